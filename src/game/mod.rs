@@ -1,0 +1,138 @@
+//! What a game is to the engines: its rules, and nothing else.
+//!
+//! [`Game`] is implemented by a game's position type. Counting and solving are
+//! written against it alone; [`Notation`] adds what a program needs to talk
+//! about positions with people.
+
+mod diagram;
+mod error;
+mod notation;
+mod player;
+#[cfg(test)]
+pub(crate) mod tree;
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+use std::ops::ControlFlow;
+
+pub use diagram::{Cell, Diagram, Panel, Tint};
+pub use error::{IllegalTurn, PositionError, SyntaxError};
+pub use notation::{Format, Notation};
+pub use player::Player;
+
+/// A two-player game of perfect information, as the rules define it.
+///
+/// The type that implements it is a *legal* position: every method may trust
+/// the value it is called on. Turns need not alternate, so callers ask
+/// [`side`](Game::side) and never count parity.
+pub trait Game: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// A complete turn. `Ord` is the order of the written turns, which breaks
+    /// every tie in the output.
+    type Turn: Copy + Ord + Hash + Debug + Display + Send + Sync;
+
+    /// An exact encoding of everything that the rest of the game depends on,
+    /// relative to the side to move: two positions with equal keys are the
+    /// same for the side to move, possibly with the colours exchanged. Exact,
+    /// so that no collision of hashes can fake a proof.
+    type Key: Copy + Eq + Hash + Default + Debug + Send + Sync;
+
+    /// Whether a turn can end the game in favour of the side that did not
+    /// play it. Solvers skip half of their work where it cannot.
+    const CAN_LOSE_BY_MOVING: bool = true;
+
+    /// The side to move.
+    fn side(&self) -> Player;
+
+    /// The winner that can be told without generating turns. A position for
+    /// which this is `Some` has no turns. A side without a turn has lost too:
+    /// [`outcome`](Game::outcome) says so.
+    fn winner(&self) -> Option<Player>;
+
+    /// The exact [`Key`](Game::Key) of the position.
+    fn key(&self) -> Self::Key;
+
+    /// Calls `visit` with every legal turn once, in no particular order,
+    /// until it breaks. A finished game has no turns.
+    fn visit_turns<B>(&self, visit: impl FnMut(Self::Turn) -> ControlFlow<B>) -> ControlFlow<B>;
+
+    /// The position after a turn that is known to be legal.
+    ///
+    /// What an illegal turn leads to is unspecified, but not unsafe.
+    #[must_use]
+    fn play_unchecked(&self, turn: Self::Turn) -> Self;
+
+    /// Every legal turn, in the order of their notation.
+    fn turns(&self) -> Vec<Self::Turn> {
+        let mut turns = Vec::new();
+        let _ = self.visit_turns::<()>(|turn| {
+            turns.push(turn);
+            ControlFlow::Continue(())
+        });
+        turns.sort_unstable();
+        turns
+    }
+
+    /// Whether `turn` is legal here.
+    fn is_legal(&self, turn: Self::Turn) -> bool {
+        let search = |legal| match legal == turn {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        self.visit_turns(search).is_break()
+    }
+
+    /// Whether the side to move has any turn at all.
+    fn has_turn(&self) -> bool {
+        self.visit_turns(ControlFlow::Break).is_break()
+    }
+
+    /// The number of legal turns.
+    fn count_turns(&self) -> u64 {
+        let mut count = 0;
+        let _ = self.visit_turns::<()>(|_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        count
+    }
+
+    /// Who has won, if the game is over: the [`winner`](Game::winner), or the
+    /// opponent of a side that has no turn.
+    fn outcome(&self) -> Option<Player> {
+        self.winner().or_else(|| (!self.has_turn()).then(|| self.side().other()))
+    }
+
+    /// Whether the side to move has a turn that ends the game in its favour,
+    /// by leaving the opponent without a turn included.
+    fn wins_now(&self) -> bool {
+        let search = |turn| match self.play_unchecked(turn).outcome() {
+            Some(winner) if winner == self.side() => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        };
+        self.visit_turns(search).is_break()
+    }
+
+    /// Calls `visit` with the turns that a search for a win of the side to
+    /// move within `turns` of its own turns (at least one) has to try, the
+    /// most promising first, until it breaks.
+    ///
+    /// A turn may be left out if it is proved not to begin such a win, or if
+    /// another one that is visited reaches the same position. Visiting
+    /// nothing is a proof that there is no such win. The same holds if
+    /// `turns` is the number of turns left *including* the one visited.
+    fn visit_attacks<B>(
+        &self,
+        turns: u32,
+        visit: impl FnMut(Self::Turn) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let _ = turns;
+        self.visit_turns(visit)
+    }
+
+    /// Calls `visit` with the turns that a defence has to try, the most
+    /// promising first, until it breaks: every resulting position is reached
+    /// by at least one of them.
+    fn visit_defences<B>(&self, visit: impl FnMut(Self::Turn) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.visit_turns(visit)
+    }
+}

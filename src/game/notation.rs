@@ -1,0 +1,63 @@
+use std::fmt::Display;
+
+use super::{Diagram, Game, IllegalTurn, Player, PositionError};
+
+/// A way to write positions, beside the game's own.
+#[derive(Clone, Copy, Debug)]
+pub struct Format<G> {
+    /// The name by which the format is asked for.
+    pub name: &'static str,
+    /// Writes a position in this format.
+    pub write: fn(&G) -> String,
+}
+
+/// What a program needs, beside the rules, to talk about a game: names, text
+/// in and out, and a picture.
+///
+/// `Display` writes the position in the game's own notation (FEN).
+pub trait Notation: Game + Display {
+    /// The name of the game in options and files, such as `shobu`.
+    const NAME: &'static str;
+    /// The name of the game for people, such as `SHŌBU`.
+    const TITLE: &'static str;
+    /// The names of the rulesets, the default one first.
+    const RULES: &'static [&'static str];
+    /// The formats in which a position can be written, the own one first.
+    const FORMATS: &'static [Format<Self>];
+
+    /// Whether `text` looks like a position of this game, well formed or not.
+    fn recognises(text: &str) -> bool;
+
+    /// The position from which a game under the ruleset `rules` starts.
+    fn start(rules: &'static str) -> Self;
+
+    /// Reads a position in any of the notations that the game knows.
+    ///
+    /// # Errors
+    /// Says which field of the text is malformed and where, or which rule the
+    /// position breaks.
+    fn parse(text: &str, rules: &'static str) -> Result<Self, PositionError>;
+
+    /// The ruleset under which the position is played.
+    fn rules(&self) -> &'static str;
+
+    /// Reads a turn and checks that it is legal here.
+    ///
+    /// # Errors
+    /// Says what is malformed, or which rule the turn breaks.
+    fn parse_turn(&self, text: &str) -> Result<Self::Turn, IllegalTurn>;
+
+    /// What a turn does, for people, such as `pushes f8 off the north-east
+    /// board`; empty where its notation says it all.
+    fn describe(&self, turn: Self::Turn) -> String;
+
+    /// The name of a side, such as `Black`.
+    fn name(player: Player) -> &'static str;
+
+    /// Why the game is over, for people, such as `White has no stone left on
+    /// the north-east board`; `None` if it is not.
+    fn verdict(&self) -> Option<String>;
+
+    /// The position as a picture.
+    fn diagram(&self) -> Diagram;
+}

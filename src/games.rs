@@ -1,0 +1,144 @@
+//! The table of games: the one place that knows them all.
+
+use crate::game::{Notation, PositionError};
+use crate::shobu;
+
+/// Declares the games; each gives the variant of [`AnyPosition`] that holds
+/// its positions.
+macro_rules! games {
+    ($($variant:ident: $position:ty),+ $(,)?) => {
+        /// A position of one of the games.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum AnyPosition {
+            $(
+                #[doc = concat!("A position of [`", stringify!($position), "`]'s game.")]
+                $variant($position),
+            )+
+        }
+
+        /// All games, the default one first.
+        pub const GAMES: &[Entry] = &[$(
+            Entry {
+                name: <$position>::NAME,
+                title: <$position>::TITLE,
+                rules: <$position>::RULES,
+                recognises: <$position>::recognises,
+                start: |rules| AnyPosition::$variant(<$position>::start(rules)),
+                parse: |text, rules| <$position>::parse(text, rules).map(AnyPosition::$variant),
+            },
+        )+];
+
+        impl AnyPosition {
+            /// Hands the position to `visitor` as what it is.
+            pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
+                match self {
+                    $(Self::$variant(position) => visitor.visit(position),)+
+                }
+            }
+        }
+    };
+}
+
+games! {
+    Shobu: shobu::Position,
+}
+
+/// Something to do with a position of whatever game.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+    /// Does it.
+    fn visit<G: Notation>(self, position: G) -> Self::Output;
+}
+
+/// What the table says of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The name in options and files.
+    pub name: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// The rulesets, the default one first.
+    pub rules: &'static [&'static str],
+    recognises: fn(&str) -> bool,
+    start: fn(&'static str) -> AnyPosition,
+    parse: fn(&str, &'static str) -> Result<AnyPosition, PositionError>,
+}
+
+/// Which game and ruleset a text is to be read under, where it does not say so
+/// itself.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Choice {
+    game: Option<&'static Entry>,
+    rules: Option<&'static str>,
+}
+
+/// A game or ruleset that there is not.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum UnknownName {
+    /// No game has this name.
+    #[error("there is no game `{name}`: the games are {known}")]
+    Game {
+        /// The name asked for.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// No game, or not the one chosen, has this ruleset.
+    #[error("there is no ruleset `{name}`: the rulesets are {known}")]
+    Rules {
+        /// The name asked for.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+}
+
+impl Choice {
+    /// Chooses by names, each of which may be left open. A ruleset chooses its
+    /// game too.
+    ///
+    /// # Errors
+    /// [`UnknownName`] if there is no such game, or no such ruleset of it.
+    pub fn new(game: Option<&str>, rules: Option<&str>) -> Result<Self, UnknownName> {
+        let entry = |name: &str| {
+            GAMES.iter().find(|entry| entry.name == name).ok_or_else(|| UnknownName::Game {
+                name: name.escape_debug().to_string(),
+                known: list(GAMES.iter().map(|entry| entry.name)),
+            })
+        };
+        let game = game.map(entry).transpose()?;
+        let Some(name) = rules else { return Ok(Self { game, rules: None }) };
+        let mut candidates = GAMES.iter().filter(|entry| game.is_none_or(|g| g.name == entry.name));
+        let named = |entry: &'static Entry| {
+            entry.rules.iter().find(|rules| **rules == name).map(|rules| (entry, *rules))
+        };
+        match candidates.clone().find_map(named) {
+            Some((entry, rules)) => Ok(Self { game: Some(entry), rules: Some(rules) }),
+            None => Err(UnknownName::Rules {
+                name: name.escape_debug().to_string(),
+                known: list(candidates.by_ref().flat_map(|entry| entry.rules.iter().copied())),
+            }),
+        }
+    }
+
+    /// Reads a position, or `start` for the position from which a game starts.
+    ///
+    /// # Errors
+    /// Says what is malformed and where, or which rule the position breaks.
+    pub fn parse(&self, text: &str) -> Result<AnyPosition, PositionError> {
+        let text = text.trim();
+        let entry = self.game.unwrap_or_else(|| recognise(text));
+        let rules = self.rules.unwrap_or(entry.rules[0]);
+        if text == "start" { Ok((entry.start)(rules)) } else { (entry.parse)(text, rules) }
+    }
+}
+
+/// The game whose notation a text follows; the default one if it is none's.
+fn recognise(text: &str) -> &'static Entry {
+    GAMES.iter().find(|entry| (entry.recognises)(text)).unwrap_or(&GAMES[0])
+}
+
+fn list(names: impl Iterator<Item = &'static str>) -> String {
+    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}

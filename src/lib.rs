@@ -1,0 +1,12 @@
+//! Forced wins in small abstract games: rules, counting, solving.
+//!
+//! Data flows one way, and the modules follow it: a text is read by a game's
+//! notation ([`games`] knows them all), which makes a position that is legal by
+//! construction; the engines count ([`perft`]) and solve ([`solver`]) positions
+//! of any [`game::Game`] and return plain results.
+
+pub mod game;
+pub mod games;
+pub mod perft;
+pub mod shobu;
+pub mod solver;

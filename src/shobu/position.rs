@@ -1,0 +1,192 @@
+use std::ops::ControlFlow;
+
+use super::attack::{Attack, Groups, wins_now};
+use super::bitboard::Bitboard;
+use super::movegen::{HOME_DARK, Origins, count_pairs, visit_pairs};
+use super::setup::{IllegalSetup, Setup};
+use super::square::Square;
+use super::turn::Turn;
+use super::vector::Vector;
+use crate::game::{Game, Player};
+
+/// A legal position of SHŌBU, finished or not.
+///
+/// It is kept as the side to move sees it: its two home boards first, then the
+/// opponent's, so that nothing below depends on the colour to move. A turn
+/// exchanges the stones and the two sides of the rope.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    pub(super) own: Bitboard,
+    pub(super) enemy: Bitboard,
+    side: Player,
+}
+
+/// What bit of a square's number tells the northern from the southern boards.
+const NORTHERN: u32 = 32;
+
+impl Position {
+    /// The position from which a game starts, Black to move.
+    pub const START: Self = Self {
+        own: Bitboard(0x000F_000F_000F_000F),
+        enemy: Bitboard(0xF000_F000_F000_F000),
+        side: Player::First,
+    };
+
+    /// The stones and the side to move.
+    #[must_use]
+    pub const fn setup(&self) -> Setup {
+        let (black, white) = match self.side {
+            Player::First => (self.own, self.enemy),
+            Player::Second => (self.enemy.across_the_rope(), self.own.across_the_rope()),
+        };
+        Setup { black, white, side: self.side }
+    }
+
+    /// The square as the side to move sees it, or back.
+    const fn turned(&self, square: Square) -> Square {
+        match self.side {
+            Player::First => square,
+            Player::Second => Square::from_index(square.index() ^ NORTHERN),
+        }
+    }
+
+    /// The turn that starts from these two squares, each as a set of one.
+    fn turn(&self, passive: Bitboard, aggressive: Bitboard, vector: Vector) -> Turn {
+        let square = |set: Bitboard| self.turned(Square::from_index(set.0.trailing_zeros()));
+        Turn { passive: square(passive), aggressive: square(aggressive), vector }
+    }
+
+    fn is_finished(&self) -> bool {
+        self.own.misses_a_board() || self.enemy.misses_a_board()
+    }
+
+    /// Calls `visit` with the turns whose aggressive half `choose` picks.
+    #[inline]
+    pub(super) fn visit_chosen<B>(
+        &self,
+        choose: impl Fn(&Origins) -> [Bitboard; 2],
+        mut visit: impl FnMut(Turn) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if self.is_finished() {
+            return ControlFlow::Continue(());
+        }
+        visit_pairs(self.own, self.enemy, choose, |passive, aggressive, vector| {
+            visit(self.turn(passive, aggressive, vector))
+        })
+    }
+}
+
+impl TryFrom<Setup> for Position {
+    type Error = IllegalSetup;
+
+    fn try_from(setup: Setup) -> Result<Self, IllegalSetup> {
+        setup.check()?;
+        Ok(match setup.side {
+            Player::First => Self { own: setup.black, enemy: setup.white, side: setup.side },
+            Player::Second => Self {
+                own: setup.white.across_the_rope(),
+                enemy: setup.black.across_the_rope(),
+                side: setup.side,
+            },
+        })
+    }
+}
+
+/// The aggressive moves that no other turn repeats.
+///
+/// Two turns reach the same position only if both halves are quiet moves on
+/// the two home boards, and the halves change places: boards and stones that
+/// moved can be read off the result, and only which half was passive cannot.
+/// Of such a pair, the one with its aggressive half on the dark home goes.
+pub(super) fn without_twins(origins: &Origins) -> [Bitboard; 2] {
+    [0, 1].map(|long| origins.any[long] & !(origins.quiet[long] & HOME_DARK))
+}
+
+impl Game for Position {
+    type Turn = Turn;
+    /// The stones of the side to move and of its opponent, home boards first.
+    type Key = [u64; 2];
+
+    /// Only an aggressive move can clear a board, and only of enemy stones.
+    const CAN_LOSE_BY_MOVING: bool = false;
+
+    fn side(&self) -> Player {
+        self.side
+    }
+
+    fn winner(&self) -> Option<Player> {
+        if self.enemy.misses_a_board() {
+            Some(self.side)
+        } else if self.own.misses_a_board() {
+            Some(self.side.other())
+        } else {
+            None
+        }
+    }
+
+    fn key(&self) -> [u64; 2] {
+        [self.own.0, self.enemy.0]
+    }
+
+    #[inline]
+    fn visit_turns<B>(&self, visit: impl FnMut(Turn) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.visit_chosen(|origins| origins.any, visit)
+    }
+
+    #[inline]
+    fn play_unchecked(&self, turn: Turn) -> Self {
+        let passive = Bitboard::of(self.turned(turn.passive));
+        let aggressive = Bitboard::of(self.turned(turn.aggressive));
+        let (passive_target, _) = passive.path(turn.vector);
+        let (target, enemy) = aggressive.shove(self.enemy, turn.vector);
+        let own = self.own ^ passive ^ passive_target ^ aggressive ^ target;
+        Self { own: enemy.across_the_rope(), enemy: own.across_the_rope(), side: self.side.other() }
+    }
+
+    fn is_legal(&self, turn: Turn) -> bool {
+        let origins = Origins::new(self.own, self.enemy, turn.vector.direction());
+        let long = usize::from(turn.vector.is_long());
+        let (passive, aggressive) = (self.turned(turn.passive), self.turned(turn.aggressive));
+        !self.is_finished()
+            && passive.index() < NORTHERN
+            && passive.board().is_dark() != aggressive.board().is_dark()
+            && origins.quiet[long].contains(passive)
+            && origins.any[long].contains(aggressive)
+    }
+
+    fn has_turn(&self) -> bool {
+        !self.is_finished() && !Groups::of(self.own, self.enemy).is_dead()
+    }
+
+    fn count_turns(&self) -> u64 {
+        if self.is_finished() { 0 } else { count_pairs(self.own, self.enemy) }
+    }
+
+    fn wins_now(&self) -> bool {
+        !self.is_finished() && wins_now(self)
+    }
+
+    fn visit_attacks<B>(
+        &self,
+        turns: u32,
+        mut visit: impl FnMut(Turn) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let attack = Attack::new(self, turns);
+        if attack.is_hopeless() {
+            return ControlFlow::Continue(());
+        }
+        self.visit_chosen(|origins| attack.removals(origins), &mut visit)?;
+        self.visit_chosen(|origins| attack.others(origins), visit)
+    }
+
+    #[inline]
+    fn visit_defences<B>(&self, mut visit: impl FnMut(Turn) -> ControlFlow<B>) -> ControlFlow<B> {
+        let removing = |origins: &Origins| origins.removing;
+        self.visit_chosen(removing, &mut visit)?;
+        let others = |origins: &Origins| {
+            let all = without_twins(origins);
+            [0, 1].map(|long| all[long] & !origins.removing[long])
+        };
+        self.visit_chosen(others, visit)
+    }
+}

@@ -1,0 +1,132 @@
+//! Proofs that a side cannot be left without a legal turn.
+
+use super::bitboard::Bitboard;
+use super::mobility::{mobility, robust};
+use super::vector::Vector;
+
+/// A's turns by the two boards that they touch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum TurnType {
+    /// A's two home boards.
+    Homes,
+    /// A's dark home and D's light home.
+    DarkHome,
+    /// A's light home and D's dark home.
+    LightHome,
+}
+
+impl TurnType {
+    pub const ALL: [Self; 3] = [Self::Homes, Self::DarkHome, Self::LightHome];
+
+    /// The boards touched, as A sees them.
+    const fn boards(self) -> [usize; 2] {
+        match self {
+            Self::Homes => [A_DARK, A_LIGHT],
+            Self::DarkHome => [A_DARK, D_LIGHT],
+            Self::LightHome => [A_LIGHT, D_DARK],
+        }
+    }
+}
+
+const A_DARK: usize = 0;
+const A_LIGHT: usize = 1;
+const D_DARK: usize = 2;
+const D_LIGHT: usize = 3;
+
+/// The two boards of D's turns: where the passive half goes, and where the
+/// aggressive one.
+const REPLIES: [[usize; 2]; 4] =
+    [[D_DARK, A_LIGHT], [D_LIGHT, A_DARK], [D_DARK, D_LIGHT], [D_LIGHT, D_DARK]];
+
+/// The longest game for which [`Survival::outlasts`] looks for a proof.
+const HORIZON: u32 = 3;
+
+/// What D is sure to be able to do on a board, as four sets of 16 vectors:
+/// quiet moves, any moves, and the same two once A has touched the board again.
+///
+/// Being touched shifts the second pair into the place of the first: after two
+/// touches nothing is sure.
+#[derive(Clone, Copy)]
+struct Sure(u64);
+
+impl Sure {
+    const fn touched(self) -> Self {
+        Self(self.0 >> 32)
+    }
+
+    /// What is sure after D itself has moved here by `vector`, by a quiet or
+    /// an aggressive move: the way back. The stone left its square and pushed
+    /// everything ahead of it, so what it crossed is empty.
+    const fn moved(vector: u32) -> Self {
+        let back = 1 << (vector ^ 8);
+        Self(back | back << 16)
+    }
+
+    const fn quiet(self) -> u64 {
+        self.0 & 0xFFFF
+    }
+
+    const fn any(self) -> u64 {
+        self.0 >> 16 & 0xFFFF
+    }
+}
+
+/// A game that favours A: D may only use moves that are sure to be legal
+/// whatever A did. If D lasts n turns of A here, then A cannot leave D without
+/// a turn within n turns of the real game, by induction: the real moves contain
+/// the sure ones after every turn. (If D's turn clears a board, D has won.)
+#[derive(Clone, Copy)]
+pub(super) struct Survival([Sure; 4]);
+
+impl Survival {
+    /// The game that begins with A to move, on boards as A sees them.
+    pub fn new(defender: Bitboard, attacker: Bitboard) -> Self {
+        Self([0, 1, 2, 3].map(|lane| {
+            let (own, enemy) = (defender.lane(lane), attacker.lane(lane));
+            let (now, touched) = (mobility(own, enemy), robust(own, enemy));
+            Sure(
+                u64::from(now.quiet)
+                    | u64::from(now.any) << 16
+                    | u64::from(touched.quiet) << 32
+                    | u64::from(touched.any) << 48,
+            )
+        }))
+    }
+
+    /// Whether D is proved to have a turn after each of `turns` turns of A (at
+    /// least one), the first of which has this type.
+    pub fn outlasts(&self, first: TurnType, turns: u32) -> bool {
+        let mut after = *self;
+        for board in first.boards() {
+            after.0[board] = after.0[board].touched();
+        }
+        match turns {
+            1 => after.has_turn(),
+            2..=HORIZON => after.has_lasting_turn(turns - 1),
+            _ => false,
+        }
+    }
+
+    /// The vectors by which D has a turn on these two boards.
+    const fn group(&self, [passive, aggressive]: [usize; 2]) -> u64 {
+        self.0[passive].quiet() & self.0[aggressive].any()
+    }
+
+    fn has_turn(&self) -> bool {
+        REPLIES.into_iter().any(|boards| self.group(boards) != 0)
+    }
+
+    /// Whether D has a turn after which it outlasts `turns` more turns of A.
+    fn has_lasting_turn(&self, turns: u32) -> bool {
+        REPLIES.into_iter().any(|boards| {
+            let group = self.group(boards);
+            (0..Vector::COUNT).filter(|&vector| group >> vector & 1 != 0).any(|vector| {
+                let mut after = *self;
+                for board in boards {
+                    after.0[board] = Sure::moved(vector);
+                }
+                TurnType::ALL.into_iter().all(|kind| after.outlasts(kind, turns))
+            })
+        })
+    }
+}

@@ -1,0 +1,11 @@
+//! The shortest forced win: an exhaustive AND/OR search with exact keys.
+
+mod horizon;
+mod limits;
+mod search;
+mod solution;
+mod table;
+
+pub use horizon::Horizon;
+pub use limits::{Limits, Stopped};
+pub use solution::{Key, Solution, Verdict, Win, solve};

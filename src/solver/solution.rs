@@ -1,0 +1,229 @@
+use super::horizon::Horizon;
+use super::limits::{Limits, Stopped};
+use super::search::Search;
+use crate::game::{Game, Player};
+
+/// What is known about forced wins of the side to move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solution<G: Game> {
+    /// The answer.
+    pub verdict: Verdict<G>,
+    /// The number of turns up to which it holds: there is no win in fewer
+    /// turns than the shortest, and none at all within `bound` otherwise.
+    pub bound: u32,
+    /// How many positions were searched.
+    pub nodes: u64,
+}
+
+/// An answer about forced wins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict<G: Game> {
+    /// The side to move wins by force.
+    Win(Win<G>),
+    /// Proved: there is no win within the bound.
+    None,
+    /// A limit was reached. Everything up to the bound is proved, nothing
+    /// beyond it but what is said here.
+    Unknown {
+        /// A number of turns within which a win exists, if one was found
+        /// before all of its keys were.
+        win_within: Option<u32>,
+    },
+}
+
+/// The shortest forced win.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Win<G: Game> {
+    /// How many turns the attacker takes at most.
+    pub turns: u32,
+    /// Every first turn that wins in the fewest plies. More than one key means
+    /// a cook.
+    pub keys: Vec<Key<G>>,
+    /// One play to the end of the game, the attacker taking the fewest and the
+    /// defender the most plies; ties by turn order.
+    pub line: Vec<G::Turn>,
+}
+
+/// A first turn that wins, in all its spellings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Key<G: Game> {
+    /// The turns that reach the position, in order.
+    pub turns: Vec<G::Turn>,
+    /// The position that they reach.
+    pub position: G,
+}
+
+/// A finished game cannot be solved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the game is over")]
+pub struct Finished {
+    /// Who has won it.
+    pub winner: Player,
+}
+
+/// Looks for the shortest win of the side to move within `max_turns` of its
+/// turns (1 to [`Horizon::MAX_TURNS`]).
+///
+/// # Errors
+/// [`Finished`] if the game is over.
+///
+/// # Examples
+/// ```
+/// use tsume::game::Notation;
+/// use tsume::shobu::Position;
+/// use tsume::solver::{Limits, Verdict, solve};
+///
+/// let text = "2w2w2/4w3/w2wb2w/b1wb3b/b2ww1b1/w3w3/4b1b1/1bb3wb w";
+/// let position = Position::parse(text, Position::RULES[0])?;
+/// let Verdict::Win(win) = solve(&position, 5, Limits::default())?.verdict else {
+///     panic!("there is a win");
+/// };
+/// assert_eq!((win.turns, win.line.len()), (2, 3));
+/// assert_eq!(win.keys[0].turns[0].to_string(), "f8f7+d6d5");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve<G: Game>(
+    position: &G,
+    max_turns: u32,
+    limits: Limits<'_>,
+) -> Result<Solution<G>, Finished> {
+    if let Some(winner) = position.outcome() {
+        return Err(Finished { winner });
+    }
+    let mut search = Search::new(limits);
+    let (verdict, bound) = decide(&mut search, position, max_turns.min(Horizon::MAX_TURNS));
+    Ok(Solution { verdict, bound, nodes: search.nodes() })
+}
+
+fn decide<G: Game>(search: &mut Search<'_, G>, position: &G, max_turns: u32) -> (Verdict<G>, u32) {
+    for turns in 1..=max_turns {
+        for reply in [false, true] {
+            if reply && !G::CAN_LOSE_BY_MOVING {
+                continue;
+            }
+            let horizon = Horizon::new(turns, reply);
+            match search.attack(position, horizon) {
+                Ok(false) => {}
+                Ok(true) => {
+                    return match win(search, position, horizon) {
+                        Ok(win) => (Verdict::Win(win), turns),
+                        Err(Stopped) => (Verdict::Unknown { win_within: Some(turns) }, turns - 1),
+                    };
+                }
+                Err(Stopped) => return (Verdict::Unknown { win_within: None }, turns - 1),
+            }
+        }
+    }
+    (Verdict::None, max_turns)
+}
+
+/// The win within `horizon`, which is the nearest with one.
+fn win<G: Game>(
+    search: &mut Search<'_, G>,
+    position: &G,
+    horizon: Horizon,
+) -> Result<Win<G>, Stopped> {
+    let keys = keys(search, position, horizon)?;
+    let line = line(search, *position, horizon)?;
+    Ok(Win { turns: horizon.turns(), keys, line })
+}
+
+fn keys<G: Game>(
+    search: &mut Search<'_, G>,
+    position: &G,
+    horizon: Horizon,
+) -> Result<Vec<Key<G>>, Stopped> {
+    let mut keys: Vec<Key<G>> = Vec::new();
+    for turn in position.turns() {
+        let child = position.play_unchecked(turn);
+        if let Some(key) = keys.iter_mut().find(|key| key.position == child) {
+            key.turns.push(turn);
+        } else if search.is_winning(position, turn, horizon)? {
+            keys.push(Key { turns: vec![turn], position: child });
+        }
+    }
+    Ok(keys)
+}
+
+fn line<G: Game>(
+    search: &mut Search<'_, G>,
+    mut position: G,
+    mut horizon: Horizon,
+) -> Result<Vec<G::Turn>, Stopped> {
+    let attacker = position.side();
+    let mut line = Vec::new();
+    while position.outcome().is_none() {
+        let (turn, left) = if position.side() == attacker {
+            fastest_attack(search, &position, horizon)?
+        } else {
+            longest_defence(search, &position, attacker, horizon)?
+        };
+        line.push(turn);
+        position = position.play_unchecked(turn);
+        horizon = left;
+    }
+    Ok(line)
+}
+
+/// The first turn that wins within `horizon`, and what is left after it.
+fn fastest_attack<G: Game>(
+    search: &mut Search<'_, G>,
+    position: &G,
+    horizon: Horizon,
+) -> Result<(G::Turn, Horizon), Stopped> {
+    for turn in position.turns() {
+        if search.is_winning(position, turn, horizon)? {
+            let moves_again = position.play_unchecked(turn).side() == position.side();
+            return Ok((turn, horizon.after_attack(moves_again)));
+        }
+    }
+    unreachable!("a position that was proved won has a winning turn")
+}
+
+/// The first of the turns that put the loss off longest, and the nearest
+/// horizon of the loss after it.
+fn longest_defence<G: Game>(
+    search: &mut Search<'_, G>,
+    position: &G,
+    attacker: Player,
+    horizon: Horizon,
+) -> Result<(G::Turn, Horizon), Stopped> {
+    let mut longest = None;
+    for turn in position.turns() {
+        let child = position.play_unchecked(turn);
+        let left = nearest_win(search, &child, attacker, horizon)?;
+        if longest.is_none_or(|(_, most)| left > most) {
+            longest = Some((turn, left));
+        }
+    }
+    Ok(longest.expect("a game that goes on has a turn"))
+}
+
+/// The nearest horizon within which `attacker` wins, known to be at most
+/// `horizon`.
+fn nearest_win<G: Game>(
+    search: &mut Search<'_, G>,
+    position: &G,
+    attacker: Player,
+    horizon: Horizon,
+) -> Result<Horizon, Stopped> {
+    if position.winner().is_some() {
+        return Ok(Horizon::NONE);
+    }
+    let attacks = position.side() == attacker;
+    // Where no turn can lose at once, the attacker's own turn always decides:
+    // odd before it, even after it.
+    let step = if G::CAN_LOSE_BY_MOVING { 1 } else { 2 };
+    for half_turns in (u8::from(attacks)..horizon.half_turns()).step_by(step) {
+        let nearer = Horizon::from_half_turns(half_turns);
+        let wins = if attacks {
+            search.attack(position, nearer)?
+        } else {
+            search.defend(position, nearer)?
+        };
+        if wins {
+            return Ok(nearer);
+        }
+    }
+    Ok(horizon)
+}
