@@ -28,6 +28,14 @@ macro_rules! games {
             },
         )+];
 
+        $(
+            impl From<$position> for AnyPosition {
+                fn from(position: $position) -> Self {
+                    Self::$variant(position)
+                }
+            }
+        )+
+
         impl AnyPosition {
             /// Hands the position to `visitor` as what it is.
             pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
@@ -48,7 +56,7 @@ pub trait Visitor {
     /// What comes of it.
     type Output;
     /// Does it.
-    fn visit<G: Notation>(self, position: G) -> Self::Output;
+    fn visit<G: Notation + Into<AnyPosition>>(self, position: G) -> Self::Output;
 }
 
 /// What the table says of a game.

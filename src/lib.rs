@@ -8,5 +8,6 @@
 pub mod game;
 pub mod games;
 pub mod perft;
+pub mod puzzle;
 pub mod shobu;
 pub mod solver;

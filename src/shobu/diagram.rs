@@ -12,7 +12,7 @@ pub(super) fn diagram(setup: &Setup) -> Diagram {
         };
         let ranks = (rank..rank + 4).rev();
         Panel {
-            title: format!("{owner}'s {wood} home"),
+            title: format!("{owner}, {wood}"),
             tint,
             files: (file..file + 4).map(|file| char::from(b'a' + file)).collect(),
             ranks: ranks.clone().map(|rank| char::from(b'1' + rank)).collect(),

@@ -8,4 +8,4 @@ mod table;
 
 pub use horizon::Horizon;
 pub use limits::{Limits, Stopped};
-pub use solution::{Key, Solution, Verdict, Win, solve};
+pub use solution::{Finished, Key, Solution, Verdict, Win, solve};

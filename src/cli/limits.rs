@@ -1,0 +1,75 @@
+use std::time::{Duration, Instant};
+
+use tsume::solver::Limits;
+
+use super::interrupt;
+
+/// Bounds on the work of each search.
+#[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "Limits")]
+pub struct LimitArgs {
+    /// Threads to use; 0 for all cores
+    #[arg(short = 'j', long, default_value_t = 0, value_name = "N")]
+    pub threads: usize,
+
+    /// Memory for the table of each search, in MiB
+    #[arg(long, default_value_t = 256, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    hash: u64,
+
+    /// Stop each search after this time, such as 500ms, 30s, 5m or 1h
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    time_limit: Option<Duration>,
+
+    /// Stop each search after this many positions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+}
+
+impl LimitArgs {
+    /// The limits of a search that begins now.
+    pub fn start(&self) -> Limits<'static> {
+        Limits {
+            table_bytes: usize::try_from(self.hash << 20).unwrap_or(usize::MAX),
+            nodes: self.nodes.unwrap_or(u64::MAX),
+            deadline: self.time_limit.and_then(|limit| Instant::now().checked_add(limit)),
+            interrupt: Some(interrupt::flag()),
+        }
+    }
+
+    /// Makes the pool that all parallel work runs in.
+    pub fn set_threads(&self) -> Result<(), rayon::ThreadPoolBuildError> {
+        rayon::ThreadPoolBuilder::new().num_threads(self.threads).build_global()
+    }
+}
+
+/// Reads a number with a unit; without one, seconds are meant.
+fn parse_duration(text: &str) -> Result<Duration, String> {
+    let unit = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(unit);
+    let seconds = match unit {
+        "ms" => 0.001,
+        "s" | "" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(format!("`{unit}` is not a unit of time: use ms, s, m or h")),
+    };
+    let expected = || "expected a time such as 500ms, 30s, 5m or 1h".to_string();
+    let number: f64 = number.parse().map_err(|_| expected())?;
+    Duration::try_from_secs_f64(number * seconds).map_err(|_| expected())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_have_units() {
+        assert_eq!(parse_duration("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(parse_duration("1.5s"), Ok(Duration::from_millis(1500)));
+        assert_eq!(parse_duration("30"), Ok(Duration::from_secs(30)));
+        assert_eq!(parse_duration("2m"), Ok(Duration::from_secs(120)));
+        for text in ["", "s", "-1s", "1d", "nan", "1e400s", "5 parsecs"] {
+            assert!(parse_duration(text).is_err(), "{text:?}");
+        }
+    }
+}

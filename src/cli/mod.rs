@@ -1,0 +1,107 @@
+//! The command line: one file a subcommand, and what they share.
+
+mod interrupt;
+mod limits;
+mod output;
+mod perft;
+mod progress;
+mod show;
+mod solve;
+mod status;
+mod target;
+mod validate;
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+pub use output::Output;
+pub use status::Status;
+
+/// Forced-win puzzles and position analysis for the board games SHŌBU and
+/// SPOOK: solve positions, count turns, check puzzle packs.
+#[derive(Parser, Debug)]
+#[command(version, about, max_term_width = 100, after_help = STATUSES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+
+    /// When to use colours
+    #[arg(long, global = true, value_enum, default_value_t = Colour::Auto, value_name = "WHEN")]
+    color: Colour,
+
+    /// Show no progress and no remarks, only results and errors
+    #[arg(short, long, global = true)]
+    quiet: bool,
+}
+
+const STATUSES: &str = "\
+Exit status: 0 yes (a forced win; counting done; all checks passed), 1 a meaningful no, \
+2 error, 3 undecided (a limit was reached), 130 interrupted.";
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Solve(solve::Args),
+    Perft(perft::Args),
+    Validate(validate::Args),
+    Show(show::Args),
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum Colour {
+    /// If the output is a terminal that has colours
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// How results are written.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Format {
+    /// For people
+    Text,
+    /// One line of JSON a target
+    Json,
+}
+
+/// Reads the command line and runs it.
+pub fn main() -> Status {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let status = if error.use_stderr() { Status::Error } else { Status::Yes };
+            // Help and errors go where clap sends them; a closed pipe is no
+            // reason to complain.
+            let _ = error.print();
+            return status;
+        }
+    };
+    match cli.color {
+        Colour::Auto => {}
+        Colour::Always => anstream::ColorChoice::AlwaysAnsi.write_global(),
+        Colour::Never => anstream::ColorChoice::Never.write_global(),
+    }
+    let mut output = Output::new(cli.quiet);
+    let result = match cli.command {
+        Command::Solve(args) => solve::run(&args, &mut output),
+        Command::Perft(args) => perft::run(&args, &mut output),
+        Command::Validate(args) => validate::run(&args, &mut output),
+        Command::Show(args) => show::run(&args, &mut output),
+    };
+    match result.and_then(|status| output.flush().map(|()| status)) {
+        Ok(status) => status,
+        // Whoever read the output has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Yes,
+        Err(error) => complain(format_args!("cannot write the output: {error}")),
+    }
+}
+
+/// Writes one error to stderr.
+fn complain(message: impl Display) -> Status {
+    let style = anstyle::AnsiColor::Red.on_default().bold();
+    let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {message}");
+    Status::Error
+}

@@ -1,0 +1,133 @@
+use std::io::{self, Write};
+
+use clap::builder::PossibleValuesParser;
+use tsume::game::Notation;
+use tsume::games::{AnyPosition, Visitor};
+
+use super::target::PositionArgs;
+use super::{Format, Output, Status, complain};
+use crate::report::board::{Board, FAINT, HEADING, Look};
+use crate::report::json::{Shown, Subject};
+
+/// Draw a position, list its turns, or convert it
+///
+/// A TARGET is a position, `start`, a pack of puzzles (FILE or FILE#id), or `-`
+/// for positions on standard input, one a line.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// What to show: a position, `start`, FILE, FILE#id or `-`
+    #[arg(required = true, value_name = "TARGET")]
+    targets: Vec<String>,
+
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// List the legal turns
+    #[arg(long)]
+    turns: bool,
+
+    /// Write nothing but the position, in this format
+    #[arg(long = "as", value_name = "FORMAT", conflicts_with_all = ["turns", "format"],
+          value_parser = PossibleValuesParser::new(["fen", "grid", "json", "fields"]))]
+    format_as: Option<String>,
+
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    ascii: bool,
+
+    /// How to write the result
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tsume show start
+  tsume show start --turns --moves 'a1a2+e1e2'
+  tsume show puzzles/shobu/first-clears.yaml#first-clears-001
+  tsume show --as grid 'wwwwwwww/8/8/bbbbbbbb/wwwwwwww/8/8/bbbbbbbb b'";
+
+/// Shows every target.
+pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
+    let mut status = Status::Yes;
+    for target in args.position.targets(&args.targets) {
+        match target.position {
+            Ok(position) => {
+                position.visit(Show { args, name: target.name.as_deref(), output })?;
+            }
+            Err(message) => status = status.max(complain(message)),
+        }
+        output.flush()?;
+    }
+    Ok(status)
+}
+
+struct Show<'a> {
+    args: &'a Args,
+    name: Option<&'a str>,
+    output: &'a mut Output,
+}
+
+impl Visitor for Show<'_> {
+    type Output = io::Result<()>;
+
+    fn visit<G: Notation + Into<AnyPosition>>(self, position: G) -> io::Result<()> {
+        let Self { args, name, output } = self;
+        if let Some(name) = &args.format_as {
+            let format = G::FORMATS.iter().find(|format| format.name == name);
+            return match format {
+                Some(format) => writeln!(output, "{}", (format.write)(&position)),
+                None => {
+                    complain(format_args!("{} has no notation `{name}`", G::TITLE));
+                    Ok(())
+                }
+            };
+        }
+        if args.format == Format::Json {
+            let shown = Shown::new(Subject::new(&position, name), &position);
+            serde_json::to_writer(&mut *output, &shown)?;
+            return writeln!(output);
+        }
+        heading(output, &position, name)?;
+        write!(output, "{}", Board::new(&position, look(output, args.ascii)))?;
+        if args.turns {
+            turns(output, &position)?;
+        }
+        Ok(())
+    }
+}
+
+/// How boards are drawn on this output.
+pub fn look(output: &Output, ascii: bool) -> Look {
+    match (ascii, output.has_colour()) {
+        (true, _) => Look::Ascii,
+        (false, true) => Look::Coloured,
+        (false, false) => Look::Unicode,
+    }
+}
+
+/// The puzzle's name, if it has one, and the position.
+pub fn heading<G: Notation>(
+    output: &mut Output,
+    position: &G,
+    name: Option<&str>,
+) -> io::Result<()> {
+    if let Some(name) = name {
+        writeln!(output, "{HEADING}{name}{HEADING:#}")?;
+    }
+    writeln!(output, "{FAINT}{position}{FAINT:#}\n")
+}
+
+fn turns<G: Notation>(output: &mut Output, position: &G) -> io::Result<()> {
+    let turns = position.turns();
+    let s = if turns.len() == 1 { "" } else { "s" };
+    writeln!(output, "\n{HEADING}{} legal turn{s}{HEADING:#}", turns.len())?;
+    for turn in turns {
+        match position.describe(turn) {
+            text if text.is_empty() => writeln!(output, "  {turn}")?,
+            text => writeln!(output, "  {turn}  {FAINT}{text}{FAINT:#}")?,
+        }
+    }
+    Ok(())
+}

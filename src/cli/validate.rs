@@ -1,0 +1,168 @@
+use std::collections::HashMap;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use comfy_table::{Cell, CellAlignment, Table, presets};
+use rayon::prelude::*;
+use tsume::puzzle::{Fault, Pack, PackError, check};
+
+use super::limits::LimitArgs;
+use super::target::read;
+use super::{Output, Status, complain, interrupt, progress};
+
+/// Check puzzle packs: solve every puzzle and compare
+///
+/// Reads every pack given, and the packs (*.yaml, *.yml) in every folder given,
+/// at any depth; solves every puzzle, and compares number of turns, key and
+/// line with what the pack states.
+///
+/// Exit status: 0 all is sound, 1 a fault was found, 2 a file cannot be read, 3
+/// undecided because a limit was reached, 130 interrupted.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Packs, or folders with packs
+    #[arg(default_value = "puzzles", value_name = "PATH")]
+    paths: Vec<PathBuf>,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tsume validate
+  tsume validate puzzles/shobu/first-clears.yaml --time-limit 30s";
+
+/// What was found in one file.
+struct Report {
+    file: String,
+    puzzles: usize,
+    faults: usize,
+}
+
+/// Checks every path.
+pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
+    if let Err(error) = args.limits.set_threads() {
+        return Ok(complain(error));
+    }
+    interrupt::watch();
+    let mut status = Status::Yes;
+    let mut files = Vec::new();
+    for path in &args.paths {
+        if let Err(error) = collect(path, true, &mut files) {
+            status = status.max(complain(error));
+        }
+    }
+    if files.is_empty() && status == Status::Yes {
+        status = complain("there is no pack (*.yaml) in the folders given");
+    }
+    let mut reports = Vec::new();
+    let mut ids = HashMap::new();
+    for file in &files {
+        let name = file.display().to_string();
+        let (report, ended) = match read(file) {
+            Ok(text) => pack(args, &name, &text, &mut ids, output)?,
+            Err(error) => {
+                status = status.max(complain(format_args!("{name}: {error}")));
+                continue;
+            }
+        };
+        reports.push(report);
+        status = status.max(ended);
+        if interrupt::happened() {
+            status = Status::Interrupted;
+            break;
+        }
+    }
+    if !reports.is_empty() {
+        writeln!(output, "{}", summary(&reports))?;
+    }
+    Ok(status)
+}
+
+/// The pack at a path, or the packs in the folder there, in order of names.
+/// What a person names is checked whatever it is called.
+fn collect(path: &Path, named: bool, files: &mut Vec<PathBuf>) -> Result<(), String> {
+    let at = |error: io::Error| format!("{}: {error}", path.display());
+    if !fs::metadata(path).map_err(at)?.is_dir() {
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        if named || matches!(extension, Some("yaml" | "yml")) {
+            files.push(path.to_path_buf());
+        }
+        return Ok(());
+    }
+    let entries: io::Result<Vec<_>> = fs::read_dir(path).map_err(at)?.collect();
+    let mut paths: Vec<_> = entries.map_err(at)?.iter().map(fs::DirEntry::path).collect();
+    paths.sort();
+    paths.iter().try_for_each(|path| collect(path, false, files))
+}
+
+/// Checks one pack and writes what is wrong with it.
+fn pack(
+    args: &Args,
+    file: &str,
+    text: &str,
+    ids: &mut HashMap<String, String>,
+    output: &mut Output,
+) -> io::Result<(Report, Status)> {
+    let mut report = Report { file: file.to_string(), puzzles: 0, faults: 0 };
+    let pack: Result<Pack, PackError> = text.parse();
+    let read = pack.map_err(|error| error.to_string()).and_then(|pack| {
+        let choice = pack.choice().map_err(|error| error.to_string())?;
+        Ok((pack, choice))
+    });
+    let (pack, choice) = match read {
+        Ok(read) => read,
+        Err(error) => {
+            writeln!(output, "{file}: {error}")?;
+            report.faults = 1;
+            return Ok((report, Status::No));
+        }
+    };
+    report.puzzles = pack.puzzles.len();
+    let bar = progress::counter(output, pack.puzzles.len() as u64, "puzzles");
+    let mut results: Vec<_> = pack
+        .puzzles
+        .par_iter()
+        .map(|puzzle| {
+            let faults = check(puzzle, &choice, &|| args.limits.start());
+            bar.inc(1);
+            faults
+        })
+        .collect();
+    bar.finish_and_clear();
+    let mut status = Status::Yes;
+    for (puzzle, faults) in pack.puzzles.iter().zip(&mut results) {
+        if let Some(other) = ids.insert(puzzle.id.clone(), file.to_string()) {
+            faults.push(Fault::RepeatedId { other });
+        }
+        for fault in faults.iter() {
+            writeln!(output, "{file}: {}: {fault}", puzzle.id.escape_debug())?;
+            status = status.max(match fault {
+                Fault::Undecided { .. } => Status::Undecided,
+                _ => Status::No,
+            });
+        }
+        report.faults += faults.len();
+    }
+    Ok((report, status))
+}
+
+/// A table of all files.
+fn summary(reports: &[Report]) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header(["pack", "puzzles", "faults"]);
+    let right = |number: usize| Cell::new(number).set_alignment(CellAlignment::Right);
+    for report in reports {
+        table.add_row([Cell::new(&report.file), right(report.puzzles), right(report.faults)]);
+    }
+    let sum = |count: fn(&Report) -> usize| right(reports.iter().map(count).sum());
+    if reports.len() > 1 {
+        let total = [Cell::new("total"), sum(|r| r.puzzles), sum(|r| r.faults)];
+        table.add_row(total);
+    }
+    table.trim_fmt()
+}

@@ -1,0 +1,207 @@
+use super::pack::Puzzle;
+use crate::game::Notation;
+use crate::games::{AnyPosition, Choice, Visitor};
+use crate::solver::{Finished, Limits, Solution, Verdict, Win, solve};
+
+/// Something wrong with a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Fault {
+    /// The id is not made of small letters, digits and hyphens.
+    #[error("the id `{0}` is not of the form [a-z0-9-]+")]
+    MalformedId(String),
+    /// Another puzzle has the same id.
+    #[error("the id is used twice; the other puzzle is in {other}")]
+    RepeatedId {
+        /// The file in which the other puzzle stands.
+        other: String,
+    },
+    /// The position cannot be read, or is illegal.
+    #[error("position: {0}")]
+    Position(String),
+    /// The game is over.
+    #[error("position: {0}")]
+    Finished(String),
+    /// There is no win in the number of turns stated.
+    #[error("turns: there is no win within {stated}")]
+    NoWin {
+        /// The number of turns stated.
+        stated: u32,
+    },
+    /// There is a shorter win.
+    #[error("turns: the shortest win is in {shortest}, not {stated}; its key is {key}")]
+    NotShortest {
+        /// The number of turns stated.
+        stated: u32,
+        /// The shortest.
+        shortest: u32,
+        /// A first turn of it.
+        key: String,
+    },
+    /// A limit was reached before the puzzle was solved.
+    #[error("undecided: a limit was reached after proving that there is no win within {bound}")]
+    Undecided {
+        /// Up to where it was.
+        bound: u32,
+    },
+    /// The key does not win in time.
+    #[error("key: {stated} does not win within {turns}; {key} does")]
+    NotAKey {
+        /// The key stated.
+        stated: String,
+        /// The number of turns.
+        turns: u32,
+        /// A turn that does.
+        key: String,
+    },
+    /// The key cannot be played.
+    #[error("key: {0}")]
+    IllegalKey(String),
+    /// There are other keys.
+    #[error("cook: {} also wins within {turns}", .keys.join(" and "))]
+    Cook {
+        /// The other keys.
+        keys: Vec<String>,
+        /// The number of turns.
+        turns: u32,
+    },
+    /// A turn of the line is wrong.
+    #[error("line, turn {number}: {reason}")]
+    Line {
+        /// The turn, from 1.
+        number: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+/// Solves a puzzle and compares what it states with what is true: the number
+/// of turns, the key, that there is no other, and the line. `limits` gives the
+/// limits of each search when it begins.
+pub fn check(puzzle: &Puzzle, choice: &Choice, limits: &dyn Fn() -> Limits<'static>) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    if !is_id(&puzzle.id) {
+        faults.push(Fault::MalformedId(puzzle.id.escape_debug().to_string()));
+    }
+    match choice.parse(&puzzle.position) {
+        Ok(position) => faults.extend(position.visit(Check { puzzle, limits })),
+        Err(error) => faults.push(Fault::Position(error.to_string())),
+    }
+    faults
+}
+
+fn is_id(id: &str) -> bool {
+    !id.is_empty() && id.bytes().all(|c| matches!(c, b'a'..=b'z' | b'0'..=b'9' | b'-'))
+}
+
+struct Check<'a> {
+    puzzle: &'a Puzzle,
+    limits: &'a dyn Fn() -> Limits<'static>,
+}
+
+impl Visitor for Check<'_> {
+    type Output = Vec<Fault>;
+
+    fn visit<G: Notation + Into<AnyPosition>>(self, position: G) -> Vec<Fault> {
+        match self.solve(&position, self.puzzle.turns) {
+            Ok(win) => {
+                [self.key(&position, &win), self.line(position)].into_iter().flatten().collect()
+            }
+            Err(fault) => vec![fault],
+        }
+    }
+}
+
+impl Check<'_> {
+    /// The win of the length stated.
+    fn solve<G: Notation>(&self, position: &G, turns: u32) -> Result<Win<G>, Fault> {
+        let verdict = match solve(position, turns, (self.limits)()) {
+            Ok(Solution { verdict: Verdict::Win(win), .. }) if win.turns == turns => {
+                return Ok(win);
+            }
+            Ok(solution) => solution,
+            Err(Finished { .. }) => {
+                return Err(Fault::Finished(position.verdict().unwrap_or_default()));
+            }
+        };
+        Err(match verdict.verdict {
+            Verdict::Win(win) => Fault::NotShortest {
+                stated: turns,
+                shortest: win.turns,
+                key: win.line[0].to_string(),
+            },
+            Verdict::None => Fault::NoWin { stated: turns },
+            Verdict::Unknown { .. } => Fault::Undecided { bound: verdict.bound },
+        })
+    }
+
+    fn key<G: Notation>(&self, position: &G, win: &Win<G>) -> Option<Fault> {
+        let turn = match position.parse_turn(&self.puzzle.key) {
+            Ok(turn) => turn,
+            Err(error) => return Some(Fault::IllegalKey(error.to_string())),
+        };
+        let (stated, others): (Vec<_>, Vec<_>) =
+            win.keys.iter().partition(|key| key.turns.contains(&turn));
+        let names = |keys: &[&crate::solver::Key<G>]| -> Vec<String> {
+            keys.iter().map(|key| key.turns[0].to_string()).collect()
+        };
+        let turns = win.turns;
+        match (stated.is_empty(), others.is_empty()) {
+            (false, true) => None,
+            (false, false) => Some(Fault::Cook { keys: names(&others), turns }),
+            (true, _) => Some(Fault::NotAKey {
+                stated: turn.to_string(),
+                turns,
+                key: names(&others).swap_remove(0),
+            }),
+        }
+    }
+
+    /// Replays the line: it begins with the key, the attacker always keeps the
+    /// fastest win, the defender the longest defence, and the game ends.
+    fn line<G: Notation>(&self, mut position: G) -> Option<Fault> {
+        let attacker = position.side();
+        let mut left = self.puzzle.turns;
+        for (number, text) in (1..).zip(&self.puzzle.line) {
+            let fault = |reason: String| Some(Fault::Line { number, reason });
+            let turn = match position.parse_turn(text) {
+                Ok(turn) => turn,
+                Err(error) => return fault(error.to_string()),
+            };
+            let child = position.play_unchecked(turn);
+            if number == 1
+                && position.parse_turn(&self.puzzle.key).map(|key| position.play_unchecked(key))
+                    != Ok(child)
+            {
+                return fault("the line does not begin with the key".into());
+            }
+            if position.side() == attacker {
+                match self.solve(&position, left) {
+                    Ok(win) if win.keys.iter().any(|key| key.position == child) => left -= 1,
+                    Ok(win) => {
+                        let better = win.line[0];
+                        return fault(format!("{turn} is not the fastest win; {better} is"));
+                    }
+                    Err(Fault::NotShortest { shortest, .. }) => {
+                        let previous = number - 1;
+                        return Some(Fault::Line {
+                            number: previous,
+                            reason: format!(
+                                "this is not the longest defence: it loses in {shortest}, \
+                                 another one in {left}"
+                            ),
+                        });
+                    }
+                    Err(other) => return fault(other.to_string()),
+                }
+            }
+            position = child;
+        }
+        match position.outcome() {
+            Some(_) => None,
+            None => Some(Fault::Line {
+                number: self.puzzle.line.len(),
+                reason: "the line ends before the game does".into(),
+            }),
+        }
+    }
+}
