@@ -5,6 +5,8 @@ mod limits;
 mod search;
 mod solution;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub use horizon::Horizon;
 pub use limits::{Limits, Stopped};

@@ -83,6 +83,9 @@ impl<'a, G: Game> Search<'a, G> {
     /// whatever the side to move does. A side without a turn has lost.
     pub fn defend(&mut self, position: &G, horizon: Horizon) -> Answer {
         self.meter.tick()?;
+        if horizon == Horizon::NONE {
+            return Ok(!position.has_turn());
+        }
         if position.wins_now() {
             return Ok(false);
         }
