@@ -8,6 +8,10 @@ use tsume::game::Notation;
 use tsume::shobu::Position;
 use tsume::solver::{Limits, Verdict, solve};
 
+/// The files, and how far to look in each.
+const JOBS: [(&str, u32); 3] =
+    [("shobu-wins.tsv", 4), ("shobu-no-turn-wins.tsv", 4), ("shobu-deep.tsv", 5)];
+
 /// The positions of a reference file, and the length of their shortest wins
 /// (0 for none within the file's bound).
 fn positions(file: &str) -> Vec<(Position, u32)> {
@@ -59,9 +63,7 @@ fn main() {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     table.set_header(["file", "within", "positions", "number", "mean ms", "worst ms"]);
-    for (file, within) in
-        [("shobu-wins.tsv", 4), ("shobu-no-turn-wins.tsv", 4), ("shobu-deep.tsv", 5)]
-    {
+    for (file, within) in JOBS {
         let all = positions(file);
         let (wins, none): (Vec<_>, Vec<_>) =
             all.iter().partition(|(_, turns)| (1..=within).contains(turns));

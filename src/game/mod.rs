@@ -113,13 +113,14 @@ pub trait Game: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     }
 
     /// Calls `visit` with the turns that a search for a win of the side to
-    /// move within `turns` of its own turns (at least one) has to try, the
-    /// most promising first, until it breaks.
+    /// move within `turns` of its own turns (the one visited included) has to
+    /// try, the most promising first, until it breaks. To be called where the
+    /// side to move does not [win at once](Game::wins_now), and `turns` is at
+    /// least two.
     ///
     /// A turn may be left out if it is proved not to begin such a win, or if
     /// another one that is visited reaches the same position. Visiting
-    /// nothing is a proof that there is no such win. The same holds if
-    /// `turns` is the number of turns left *including* the one visited.
+    /// nothing is a proof that there is no such win.
     fn visit_attacks<B>(
         &self,
         turns: u32,
@@ -130,8 +131,12 @@ pub trait Game: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     }
 
     /// Calls `visit` with the turns that a defence has to try, the most
-    /// promising first, until it breaks: every resulting position is reached
-    /// by at least one of them.
+    /// promising first, until it breaks. To be called where the side to move
+    /// does not [win at once](Game::wins_now), and the opponent has at least
+    /// one turn left to win with.
+    ///
+    /// A turn may be left out if the opponent wins at once after it, or if
+    /// another one that is visited reaches the same position.
     fn visit_defences<B>(&self, visit: impl FnMut(Self::Turn) -> ControlFlow<B>) -> ControlFlow<B> {
         self.visit_turns(visit)
     }

@@ -12,7 +12,7 @@ use super::bitboard::Bitboard;
 use super::mobility::{Vectors, mobility};
 use super::movegen::{FAR_DARK, FAR_LIGHT, HOME_DARK, HOME_LIGHT, Origins};
 use super::position::{Position, without_twins};
-use super::survival::{Survival, TurnType};
+use super::survival::{REPLIES, Survival, TurnType};
 use crate::game::Game;
 
 /// The vectors with a legal turn for one side, by the boards that the turn
@@ -100,7 +100,28 @@ const fn aggressive_boards(kind: TurnType) -> Bitboard {
     }
 }
 
-/// The turns that can begin a win in a given number of turns.
+/// The boards for A's aggressive half such that D clears a board at once: all
+/// that this needs stands on two boards that the turn does not touch.
+pub(super) fn overlooking(position: &Position) -> Bitboard {
+    let Position { own, enemy, .. } = *position;
+    let moves = |lane| mobility(enemy.lane(lane), own.lane(lane));
+    let threats = REPLIES.map(|[passive, aggressive]| {
+        own.lane(aggressive).is_power_of_two()
+            && moves(passive).quiet & moves(aggressive).removing != 0
+    });
+    let overlooks = |kind: TurnType| {
+        REPLIES.into_iter().zip(threats).any(|(boards, threat)| {
+            threat && boards.into_iter().all(|board| !kind.boards().contains(&board))
+        })
+    };
+    TurnType::ALL
+        .into_iter()
+        .filter(|&kind| overlooks(kind))
+        .fold(Bitboard::EMPTY, |lost, kind| lost | aggressive_boards(kind))
+}
+
+/// The turns that can begin a win in a given number of turns, for a side that
+/// does not win at once.
 pub(super) struct Attack {
     /// The boards on which every aggressive move is to be tried.
     all: Bitboard,
@@ -113,19 +134,18 @@ impl Attack {
         let Position { own, enemy, .. } = *position;
         let stones = [0, 1, 2, 3].map(|lane| enemy.lane(lane).count_ones());
         let fewest = stones.into_iter().min().unwrap_or(0);
-        let weak = |most: u32| {
-            (0..4)
-                .filter(|&lane| stones[lane] <= most)
-                .fold(Bitboard::EMPTY, |set, lane| set | Bitboard(0xFFFF << (16 * lane)))
-        };
-        let all = if fewest < turns {
-            !Bitboard::EMPTY
-        } else {
+        let all = if fewest >= turns {
             // No turns to spare for anything but removals on a board with as
             // many stones as turns, unless D can run out of turns.
             unproved(&Survival::new(enemy, own), turns)
+        } else {
+            !Bitboard::EMPTY
         };
-        Self { all, removals: weak(turns) | all }
+        let weak = (0..4)
+            .filter(|&lane| stones[lane] <= turns)
+            .fold(Bitboard::EMPTY, |set, lane| set | Bitboard::of_lane(lane));
+        let lost = overlooking(position);
+        Self { all: all & !lost, removals: (weak | all) & !lost }
     }
 
     /// Whether no turn can begin such a win.

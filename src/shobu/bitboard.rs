@@ -67,6 +67,11 @@ impl Bitboard {
         (self.0 >> (16 * lane)) as u16
     }
 
+    /// All squares of a board, by the board's number.
+    pub(super) const fn of_lane(lane: usize) -> Self {
+        Self(0xFFFF << (16 * lane))
+    }
+
     /// The squares one step in `direction`, leaving out those that would leave
     /// their board.
     #[inline]

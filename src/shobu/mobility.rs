@@ -113,19 +113,26 @@ fn compute_mobility(own: u16, enemy: u16) -> Mobility {
 fn compute_robust(own: u16, enemy: u16) -> Robust {
     let now = mobility(own, enemy);
     let mut left = Robust { quiet: now.quiet, any: now.any };
-    let (mover, other) = (Bitboard(u64::from(enemy)), Bitboard(u64::from(own)));
+    for_each_move(enemy, own, |enemy, own| {
+        let after = mobility(own, enemy);
+        left.quiet &= after.quiet;
+        left.any &= after.any;
+    });
+    left
+}
+
+/// Calls `visit` with both sides' stones after each move of the first on one
+/// board.
+fn for_each_move(mover: u16, other: u16, mut visit: impl FnMut(u16, u16)) {
+    let (mover, other) = (Bitboard(u64::from(mover)), Bitboard(u64::from(other)));
     for direction in Direction::ALL {
         let origins = Origins::new(mover, other, direction);
         for long in [false, true] {
-            let vector = Vector::new(direction, long);
             for from in origins.any[usize::from(long)] {
                 let from = Bitboard::of(from);
-                let (target, other) = from.shove(other, vector);
-                let after = compute_mobility(other.lane(0), (mover ^ from ^ target).lane(0));
-                left.quiet &= after.quiet;
-                left.any &= after.any;
+                let (target, other) = from.shove(other, Vector::new(direction, long));
+                visit((mover ^ from ^ target).lane(0), other.lane(0));
             }
         }
     }
-    left
 }

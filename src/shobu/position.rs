@@ -1,6 +1,6 @@
 use std::ops::ControlFlow;
 
-use super::attack::{Attack, Groups, wins_now};
+use super::attack::{Attack, Groups, overlooking, wins_now};
 use super::bitboard::Bitboard;
 use super::movegen::{HOME_DARK, Origins, count_pairs, visit_pairs};
 use super::setup::{IllegalSetup, Setup};
@@ -181,11 +181,12 @@ impl Game for Position {
 
     #[inline]
     fn visit_defences<B>(&self, mut visit: impl FnMut(Turn) -> ControlFlow<B>) -> ControlFlow<B> {
-        let removing = |origins: &Origins| origins.removing;
+        let saving = !overlooking(self);
+        let removing = |origins: &Origins| origins.removing.map(|set| set & saving);
         self.visit_chosen(removing, &mut visit)?;
         let others = |origins: &Origins| {
             let all = without_twins(origins);
-            [0, 1].map(|long| all[long] & !origins.removing[long])
+            [0, 1].map(|long| all[long] & !origins.removing[long] & saving)
         };
         self.visit_chosen(others, visit)
     }

@@ -19,7 +19,7 @@ impl TurnType {
     pub const ALL: [Self; 3] = [Self::Homes, Self::DarkHome, Self::LightHome];
 
     /// The boards touched, as A sees them.
-    const fn boards(self) -> [usize; 2] {
+    pub const fn boards(self) -> [usize; 2] {
         match self {
             Self::Homes => [A_DARK, A_LIGHT],
             Self::DarkHome => [A_DARK, D_LIGHT],
@@ -35,7 +35,7 @@ const D_LIGHT: usize = 3;
 
 /// The two boards of D's turns: where the passive half goes, and where the
 /// aggressive one.
-const REPLIES: [[usize; 2]; 4] =
+pub(super) const REPLIES: [[usize; 2]; 4] =
     [[D_DARK, A_LIGHT], [D_LIGHT, A_DARK], [D_DARK, D_LIGHT], [D_LIGHT, D_DARK]];
 
 /// The longest game for which [`Survival::outlasts`] looks for a proof.
@@ -96,15 +96,32 @@ impl Survival {
     /// Whether D is proved to have a turn after each of `turns` turns of A (at
     /// least one), the first of which has this type.
     pub fn outlasts(&self, first: TurnType, turns: u32) -> bool {
-        let mut after = *self;
-        for board in first.boards() {
-            after.0[board] = after.0[board].touched();
-        }
+        let after = self.touched(first);
         match turns {
             1 => after.has_turn(),
             2..=HORIZON => after.has_lasting_turn(turns - 1),
             _ => false,
         }
+    }
+
+    /// Whether D is proved to have a turn after each of `turns` turns of A (at
+    /// least one).
+    fn outlasts_all(&self, turns: u32) -> bool {
+        TurnType::ALL.into_iter().all(|kind| self.outlasts(kind, turns))
+    }
+
+    fn touched(mut self, kind: TurnType) -> Self {
+        for board in kind.boards() {
+            self.0[board] = self.0[board].touched();
+        }
+        self
+    }
+
+    fn moved(mut self, boards: [usize; 2], vector: u32) -> Self {
+        for board in boards {
+            self.0[board] = Sure::moved(vector);
+        }
+        self
     }
 
     /// The vectors by which D has a turn on these two boards.
@@ -120,13 +137,9 @@ impl Survival {
     fn has_lasting_turn(&self, turns: u32) -> bool {
         REPLIES.into_iter().any(|boards| {
             let group = self.group(boards);
-            (0..Vector::COUNT).filter(|&vector| group >> vector & 1 != 0).any(|vector| {
-                let mut after = *self;
-                for board in boards {
-                    after.0[board] = Sure::moved(vector);
-                }
-                TurnType::ALL.into_iter().all(|kind| after.outlasts(kind, turns))
-            })
+            (0..Vector::COUNT)
+                .filter(|&vector| group >> vector & 1 != 0)
+                .any(|vector| self.moved(boards, vector).outlasts_all(turns))
         })
     }
 }

@@ -14,6 +14,10 @@ pub(super) struct Search<'a, G: Game> {
     killers: Vec<Option<G::Turn>>,
 }
 
+/// The nearest horizon for which the table is asked about a defence: below it,
+/// searching is cheaper than remembering.
+const REMEMBERED: Horizon = Horizon::from_half_turns(4);
+
 type Answer = Result<bool, Stopped>;
 
 /// Turns what a visit found into an answer: that of the turn that decided it,
@@ -88,6 +92,9 @@ impl<'a, G: Game> Search<'a, G> {
         }
         if position.wins_now() {
             return Ok(false);
+        }
+        if horizon < REMEMBERED {
+            return self.all_replies_lose(position, horizon);
         }
         let key = position.key();
         if let Some(answer) = self.table.get(&key).defence.answer(horizon) {

@@ -31,12 +31,8 @@ fn win(nodes: &'static [Node], bound: u32) -> Option<(u32, Vec<Vec<u16>>, Vec<u1
 #[test]
 fn the_shortest_win_is_found_and_not_a_longer_one() {
     // 1 wins in two, 2 at once.
-    const NODES: &[Node] = &[
-        node(First, &[1, 2]),
-        node(Second, &[3]),
-        won(First),
-        node(First, &[2]),
-    ];
+    const NODES: &[Node] =
+        &[node(First, &[1, 2]), node(Second, &[3]), won(First), node(First, &[2])];
     assert_eq!(win(NODES, 3), Some((1, vec![vec![2]], vec![2])));
 }
 
@@ -71,8 +67,7 @@ fn the_defender_holds_out_as_long_as_it_can() {
 #[test]
 fn a_win_by_the_defenders_own_turn_counts_the_attackers_turns() {
     // Every reply to 1 loses at once, as in zugzwang.
-    const NODES: &[Node] =
-        &[node(First, &[1]), node(Second, &[2, 3]), won(First), won(First)];
+    const NODES: &[Node] = &[node(First, &[1]), node(Second, &[2, 3]), won(First), won(First)];
     assert_eq!(win(NODES, 1), Some((1, vec![vec![1]], vec![1, 2])));
 }
 
