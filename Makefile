@@ -1,0 +1,47 @@
+# Shortcuts for people who work on tsume. Everything here is plain cargo.
+
+CARGO ?= cargo
+INSTALL ?= install
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+TARGET_DIR = $(or $(CARGO_TARGET_DIR),target)
+BINARY = $(TARGET_DIR)/release/tsume
+
+.PHONY: help check fmt clippy test doc bench build puzzles install uninstall
+
+help: ## Show this list
+	@echo 'Usage: make TARGET'
+	@echo
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | \
+		while IFS='|' read -r target text; do printf '  %-9s  %s\n' "$$target" "$$text"; done
+
+check: fmt clippy test doc ## Do all that a change must pass: fmt, clippy, test, doc
+
+fmt: ## Check the formatting
+	$(CARGO) fmt --all --check
+
+clippy: ## Run the lints, warnings as errors
+	$(CARGO) clippy --all-targets --locked -- -D warnings
+
+test: ## Run all tests
+	$(CARGO) test --locked
+
+doc: ## Build the library's documentation, warnings as errors
+	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --no-deps --locked
+
+bench: ## Run the benchmarks
+	$(CARGO) bench --locked
+
+build: ## Build the release binary
+	$(CARGO) build --release --locked
+
+puzzles: build ## Solve and compare every puzzle of the packs
+	$(BINARY) validate puzzles
+
+install: build ## Install the binary under PREFIX (/usr/local), within DESTDIR
+	$(INSTALL) -d '$(DESTDIR)$(PREFIX)/bin'
+	$(INSTALL) -m 755 '$(BINARY)' '$(DESTDIR)$(PREFIX)/bin/tsume'
+
+uninstall: ## Remove what install put there
+	rm -f '$(DESTDIR)$(PREFIX)/bin/tsume'
