@@ -42,7 +42,16 @@ impl PositionArgs {
 
     /// Reads one position and plays the turns asked for.
     pub fn position(&self, text: &str) -> Result<AnyPosition, String> {
-        let position = self.choice()?.parse(text).map_err(|error| error.to_string())?;
+        self.position_or(text, |error| error)
+    }
+
+    /// The same, with `remark` made on a text that is no position.
+    fn position_or(
+        &self,
+        text: &str,
+        remark: impl FnOnce(String) -> String,
+    ) -> Result<AnyPosition, String> {
+        let position = self.choice()?.parse(text).map_err(|error| remark(error.to_string()))?;
         position.visit(Played(self.moves.as_deref().unwrap_or_default()))
     }
 
@@ -68,7 +77,7 @@ impl PositionArgs {
                 }
             };
         }
-        let position = self.position(target).map_err(|error| match target.contains(' ') {
+        let position = self.position_or(target, |error| match target.contains(' ') {
             true => error,
             false => format!("{error} (`{}` is no file either)", target.escape_debug()),
         });

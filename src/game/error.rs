@@ -18,6 +18,16 @@ impl SyntaxError {
     }
 }
 
+/// A text as messages quote it: on one line, and cut short.
+pub(crate) fn excerpt(text: &str) -> String {
+    const MOST: usize = 40;
+    let mut quoted: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
+    if text.chars().nth(MOST).is_some() {
+        quoted.push('…');
+    }
+    quoted
+}
+
 /// Why a text is not a position of a game.
 #[derive(Debug, thiserror::Error)]
 pub enum PositionError {

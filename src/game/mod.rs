@@ -16,6 +16,7 @@ use std::hash::Hash;
 use std::ops::ControlFlow;
 
 pub use diagram::{Cell, Diagram, Panel, Tint};
+pub(crate) use error::excerpt;
 pub use error::{IllegalTurn, PositionError, SyntaxError};
 pub use notation::{Format, Notation};
 pub use player::Player;

@@ -7,7 +7,7 @@ use super::notation::{expect_end, fields, letter, parse_side};
 use super::position::Position;
 use super::setup::Setup;
 use super::square::Square;
-use crate::game::{Player, SyntaxError};
+use crate::game::{Player, SyntaxError, excerpt};
 
 /// How a notation writes an empty square, a black and a white stone.
 #[derive(Clone, Copy)]
@@ -130,7 +130,7 @@ pub(super) fn parse_json(text: &str) -> Result<Setup, SyntaxError> {
         "BLACK" => Player::First,
         "WHITE" => Player::Second,
         other => {
-            let other = other.escape_debug();
+            let other = excerpt(other);
             let reason = format!("`payload.turn` is `{other}`, not `BLACK` or `WHITE`");
             return Err(SyntaxError::new(1, reason));
         }

@@ -6,13 +6,13 @@ use super::setup::{Setup, colour};
 use super::square::Square;
 use super::turn::Turn;
 use super::vector::Vector;
-use crate::game::{Game, IllegalTurn, Notation, SyntaxError};
+use crate::game::{Game, IllegalTurn, Notation, SyntaxError, excerpt};
 
 /// Reads a turn such as `b1b3+f6f8` and checks it against the rules.
 pub(super) fn parse_turn(position: &Position, text: &str) -> Result<Turn, IllegalTurn> {
-    let squares = parse_squares(text)
-        .map_err(|error| IllegalTurn::Syntax { text: text.escape_debug().to_string(), error })?;
-    check(position, squares).map_err(|reason| IllegalTurn::Rule { text: text.to_string(), reason })
+    let squares =
+        parse_squares(text).map_err(|error| IllegalTurn::Syntax { text: excerpt(text), error })?;
+    check(position, squares).map_err(|reason| IllegalTurn::Rule { text: excerpt(text), reason })
 }
 
 /// The four squares of a turn; a comma or spaces may stand for the plus sign.

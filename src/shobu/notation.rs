@@ -9,7 +9,7 @@ use super::setup::{Setup, colour};
 use super::square::Square;
 use super::turn::Turn;
 use crate::game::{
-    Diagram, Format, Game, IllegalTurn, Notation, Player, PositionError, SyntaxError,
+    Diagram, Format, Game, IllegalTurn, Notation, Player, PositionError, SyntaxError, excerpt,
 };
 
 impl Notation for Position {
@@ -110,7 +110,8 @@ fn parse_fen(text: &str) -> Result<Setup, SyntaxError> {
 fn parse_ranks(mut column: usize, stones: &str) -> Result<(Bitboard, Bitboard), SyntaxError> {
     let count = stones.split('/').count();
     if count != 8 {
-        let reason = format!("the board has {count} ranks, not 8, separated by `/`");
+        let s = if count == 1 { "" } else { "s" };
+        let reason = format!("the board has {count} rank{s}, not 8, separated by `/`");
         return Err(SyntaxError::new(column, reason));
     }
     let (mut black, mut white) = (Bitboard::EMPTY, Bitboard::EMPTY);
@@ -161,7 +162,7 @@ pub(super) fn parse_side<'a>(
         Some((_, "b")) => Ok(Player::First),
         Some((_, "w")) => Ok(Player::Second),
         Some((column, other)) => {
-            let reason = format!("side to move is `{}`, not `b` or `w`", other.escape_debug());
+            let reason = format!("side to move is `{}`, not `b` or `w`", excerpt(other));
             Err(SyntaxError::new(column, reason))
         }
         None => {
@@ -177,8 +178,7 @@ pub(super) fn expect_end<'a>(
 ) -> Result<(), SyntaxError> {
     match fields.next() {
         Some((column, rest)) => {
-            let reason =
-                format!("nothing can follow the position, but `{}` does", rest.escape_debug());
+            let reason = format!("nothing can follow the position, but `{}` does", excerpt(rest));
             Err(SyntaxError::new(column, reason))
         }
         None => Ok(()),

@@ -118,8 +118,7 @@ impl Mailbox {
     /// The winner: by a cleared board, or because the other side is to move and cannot.
     pub fn winner(&self) -> Option<Stone> {
         let stuck = || self.home_stones().all(|s| self.turns_of(s).is_empty());
-        self.cleared()
-            .or_else(|| stuck().then_some(self.mover.other()))
+        self.cleared().or_else(|| stuck().then_some(self.mover.other()))
     }
 
     /// The colour that has won by clearing a board of the other's stones.

@@ -1,0 +1,299 @@
+//! The library against a second implementation of the rules that shares no
+//! code with it, and the fast rules against the plain ones.
+
+mod shobu_mailbox;
+mod shobu_positions;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::LazyLock;
+
+use shobu_mailbox::{Mailbox, Stone};
+use shobu_positions::Source;
+use tsume::game::{Game, Notation, Player};
+use tsume::shobu::{Direction, Position, Square, Turn, Vector};
+
+/// Positions of every kind, which all tests share.
+struct Zoo {
+    games: Vec<Position>,
+    sparse: Vec<Position>,
+    crowded: Vec<Position>,
+    mixed: Vec<Position>,
+    finished: Vec<Position>,
+    stuck: Vec<Position>,
+    nearly_stuck: Vec<Position>,
+}
+
+static ZOO: LazyLock<Zoo> = LazyLock::new(|| Zoo {
+    games: Source::games(1, 40),
+    sparse: Source::many(2, 500, Source::sparse),
+    crowded: Source::many(3, 500, Source::crowded),
+    mixed: Source::many(4, 500, Source::mixed),
+    finished: Source::many(5, 300, Source::finished),
+    stuck: Source::many(6, 200, Source::stuck),
+    nearly_stuck: Source::many(7, 400, Source::nearly_stuck),
+});
+
+impl Zoo {
+    fn kinds(&self) -> [&[Position]; 7] {
+        [
+            &self.games,
+            &self.sparse,
+            &self.crowded,
+            &self.mixed,
+            &self.finished,
+            &self.stuck,
+            &self.nearly_stuck,
+        ]
+    }
+
+    /// Every position, or every `step`th.
+    fn every(&self, step: usize) -> impl Iterator<Item = &Position> {
+        self.kinds().into_iter().flatten().step_by(step)
+    }
+}
+
+fn mailbox(position: &Position) -> Mailbox {
+    Mailbox::parse(&position.to_string())
+}
+
+fn player(stone: Stone) -> Player {
+    match stone {
+        Stone::Black => Player::First,
+        Stone::White => Player::Second,
+    }
+}
+
+/// Compares everything the two implementations say of a position.
+fn compare(position: &Position) {
+    let other = mailbox(position);
+    assert_eq!(other.fen(), position.to_string());
+    assert_eq!(position.winner(), other.cleared().map(player), "{position}");
+    assert_eq!(position.outcome(), other.winner().map(player), "{position}");
+    let ours = position.turns().into_iter();
+    let ours: Vec<_> =
+        ours.map(|turn| (turn.to_string(), position.play_unchecked(turn).to_string())).collect();
+    let theirs = other.turns().into_iter();
+    let theirs: Vec<_> = theirs.map(|(turn, after)| (turn, after.fen())).collect();
+    assert_eq!(ours, theirs, "{position}");
+}
+
+#[test]
+fn turns_and_their_results_are_those_of_the_mailbox() {
+    assert!(ZOO.games.len() > 1500, "{}", ZOO.games.len());
+    ZOO.every(1).for_each(compare);
+}
+
+#[test]
+fn both_colours_are_to_move_in_every_kind_of_position() {
+    for positions in ZOO.kinds() {
+        let black = positions.iter().filter(|p| p.side() == Player::First).count();
+        let share = black * 100 / positions.len();
+        assert!((30..70).contains(&share), "{black} of {}", positions.len());
+    }
+}
+
+#[test]
+fn finished_games_have_no_turn_whoever_is_to_move() {
+    for position in &ZOO.finished {
+        assert!(position.winner().is_some() && position.turns().is_empty(), "{position}");
+    }
+    let winner_moves = |p: &&Position| p.winner() == Some(p.side());
+    let count = ZOO.finished.iter().filter(winner_moves).count();
+    assert!((75..225).contains(&count), "{count}");
+}
+
+#[test]
+fn a_side_without_a_turn_has_lost() {
+    for position in &ZOO.stuck {
+        assert!(position.winner().is_none() && position.turns().is_empty(), "{position}");
+        assert_eq!(position.outcome(), Some(position.side().other()), "{position}");
+    }
+    let distinct: BTreeSet<String> = ZOO.stuck.iter().map(Position::to_string).collect();
+    assert!(distinct.len() > 190, "{}", distinct.len());
+}
+
+#[test]
+fn counting_and_asking_for_a_turn_agree_with_the_list() {
+    for position in ZOO.every(1) {
+        let turns = position.turns();
+        assert_eq!(position.count_turns(), turns.len() as u64, "{position}");
+        assert_eq!(position.has_turn(), !turns.is_empty(), "{position}");
+        assert!(turns.is_sorted_by(|a, b| a.to_string() < b.to_string()), "{position}");
+    }
+}
+
+/// Every pair of starting squares with every vector.
+fn conceivable_turns() -> Vec<Turn> {
+    let squares: Vec<_> =
+        (0..64).map(|n| Square::new(n % 8, n / 8).expect("on the grid")).collect();
+    let directions = Direction::ALL.into_iter();
+    let vectors = directions.flat_map(|d| [false, true].map(|long| Vector::new(d, long)));
+    let pairs = squares.iter().flat_map(|&p| squares.iter().map(move |&a| (p, a)));
+    let pairs: Vec<_> = pairs.collect();
+    let turns = vectors.flat_map(|vector| {
+        pairs.iter().map(move |&(passive, aggressive)| Turn { passive, aggressive, vector })
+    });
+    turns.collect()
+}
+
+#[test]
+fn a_turn_is_legal_exactly_if_it_is_listed() {
+    let conceivable = conceivable_turns();
+    assert_eq!(conceivable.len(), 64 * 64 * 16);
+    for position in ZOO.every(70) {
+        let legal = conceivable.iter().copied().filter(|&turn| position.is_legal(turn));
+        let legal: BTreeSet<Turn> = legal.collect();
+        assert!(legal.iter().eq(&position.turns()), "{position}");
+    }
+}
+
+#[test]
+fn every_listed_turn_can_be_read_back() {
+    for position in ZOO.every(10) {
+        for turn in position.turns() {
+            assert_eq!(position.parse_turn(&turn.to_string()), Ok(turn), "{position}");
+        }
+    }
+}
+
+#[test]
+fn wins_at_once_are_those_of_the_mailbox() {
+    let (mut clearing, mut smothering, mut none) = (0, 0, 0);
+    for position in ZOO.every(3).chain(&ZOO.nearly_stuck) {
+        let board = mailbox(position);
+        let turns = board.turns();
+        let clears = turns.iter().any(|(_, after)| after.cleared().is_some());
+        let wins = turns.iter().any(|(_, after)| after.winner() == Some(board.mover));
+        assert_eq!(position.wins_now(), wins, "{position}");
+        match (clears, wins) {
+            (true, _) => clearing += 1,
+            (false, true) => smothering += 1,
+            (false, false) => none += 1,
+        }
+    }
+    assert!(clearing > 300 && smothering > 50 && none > 300, "{clearing} {smothering} {none}");
+}
+
+/// The results of the turns that `visit` is called with, and how often each is
+/// reached.
+fn results(
+    position: &Position,
+    visit: impl FnOnce(&mut dyn FnMut(Turn) -> ControlFlow<()>) -> ControlFlow<()>,
+) -> HashMap<Position, usize> {
+    let mut results = HashMap::new();
+    let flow = visit(&mut |turn| {
+        assert!(position.is_legal(turn), "{turn} in {position}");
+        *results.entry(position.play_unchecked(turn)).or_default() += 1;
+        Continue(())
+    });
+    assert!(flow.is_continue());
+    results
+}
+
+#[test]
+fn defences_reach_every_position_once() {
+    for position in ZOO.every(2) {
+        let all = results(position, |visit| position.visit_turns(visit));
+        let defences = results(position, |visit| position.visit_defences(visit));
+        assert!(defences.values().all(|&count| count == 1), "{position}");
+        assert!(all.len() == defences.len(), "{position}");
+        assert!(all.keys().all(|after| defences.contains_key(after)), "{position}");
+    }
+}
+
+#[test]
+fn visits_end_when_they_are_told_to() {
+    for position in ZOO.every(50).filter(|position| position.has_turn()) {
+        let mut visited = 0;
+        let mut once = |_| {
+            visited += 1;
+            Break(())
+        };
+        assert!(position.visit_turns(&mut once).is_break());
+        assert!(position.visit_defences(&mut once).is_break());
+        assert_eq!(visited, 2, "{position}");
+    }
+}
+
+/// Whether the side to move wins within `turns`, by trying everything.
+fn wins_within(position: &Position, turns: u32) -> bool {
+    let wins = |turn| match loses_within(&position.play_unchecked(turn), turns - 1) {
+        true => Break(()),
+        false => Continue(()),
+    };
+    position.visit_turns(wins).is_break()
+}
+
+/// Whether the side to move has lost, or loses within `turns` of the other.
+fn loses_within(position: &Position, turns: u32) -> bool {
+    if let Some(winner) = position.outcome() {
+        return winner != position.side();
+    }
+    let holds = |turn| match wins_within(&position.play_unchecked(turn), turns) {
+        true => Continue(()),
+        false => Break(()),
+    };
+    turns > 0 && position.visit_turns(holds).is_continue()
+}
+
+/// Checks that no turn that begins a win within `turns` is left out; gives the
+/// number of those that need all of them, without a board cleared at once.
+fn check_attacks(position: &Position, turns: u32) -> usize {
+    let tried = results(position, |visit| position.visit_attacks(turns, visit));
+    let winning = position.turns().into_iter().filter(|&turn| {
+        let after = position.play_unchecked(turn);
+        let wins = loses_within(&after, turns - 1);
+        assert!(!wins || tried.contains_key(&after), "{turn} in {position}, {turns} turns");
+        wins && after.winner().is_none() && !(turns > 1 && loses_within(&after, turns - 2))
+    });
+    winning.count()
+}
+
+#[test]
+fn attacks_leave_out_no_win_in_one_or_two() {
+    let mut found = BTreeMap::new();
+    for position in ZOO.every(5) {
+        for turns in 1..=2 {
+            *found.entry(turns).or_insert(0) += check_attacks(position, turns);
+        }
+    }
+    assert!(found[&1] > 200 && found[&2] > 1000, "{found:?}");
+}
+
+#[test]
+fn attacks_leave_out_no_win_in_three() {
+    let positions = ZOO.sparse.iter().take(20).chain(ZOO.nearly_stuck.iter().take(60));
+    let found: usize = positions.map(|position| check_attacks(position, 3)).sum();
+    assert!(found > 20, "{found}");
+}
+
+/// The position with colours, homes and the side to move exchanged.
+fn exchanged(position: &Position) -> Position {
+    let text = position.to_string();
+    let (grid, side) = text.split_once(' ').expect("two fields");
+    let mut ranks: Vec<_> = grid.split('/').collect();
+    ranks.rotate_left(4);
+    let text = format!("{} {side}", ranks.join("/"));
+    let swapped = text.chars().map(|c| match c {
+        'b' => 'w',
+        'w' => 'b',
+        other => other,
+    });
+    Position::parse(&swapped.collect::<String>(), Position::RULES[0]).expect("as legal as before")
+}
+
+#[test]
+fn keys_are_equal_exactly_for_positions_equal_up_to_colours() {
+    let mut positions_by_key = HashMap::new();
+    for &position in ZOO.every(1) {
+        let twin = exchanged(&position);
+        assert_eq!(exchanged(&twin), position);
+        assert_eq!(twin.key(), position.key(), "{position}");
+        assert_eq!(twin.count_turns(), position.count_turns(), "{position}");
+        let black_to_move = if position.side() == Player::First { position } else { twin };
+        let first = *positions_by_key.entry(position.key()).or_insert(black_to_move);
+        assert_eq!(first, black_to_move);
+    }
+    assert!(positions_by_key.len() > 1500, "{}", positions_by_key.len());
+}
