@@ -2,10 +2,11 @@
 //! the same shortest wins and the same keys, on positions of many kinds.
 
 mod plain;
-mod random;
+mod shobu_positions;
 
 use plain::Plain;
-use random::Kind;
+use shobu_positions::Source;
+use tsume::game::Game;
 use tsume::shobu::Position;
 use tsume::solver::{Limits, Verdict, solve};
 
@@ -23,12 +24,14 @@ fn wins<G: tsume::game::Game>(position: &G, bound: u32) -> Option<(u32, Vec<Vec<
     }
 }
 
-/// Compares the two on `count` positions of a kind and returns how many of
-/// them have a win.
-fn compare(kind: Kind, seed: u64, count: usize, bound: u32) -> usize {
-    let compared = random::positions(kind, seed).take(count).filter(|position: &Position| {
-        let found = wins(position, bound);
-        assert_eq!(found, wins(&Plain(*position), bound), "{position}");
+/// Compares the two on `count` positions, finished ones apart, and returns how
+/// many of them have a win.
+fn compare(make: fn(&mut Source) -> Position, seed: u64, count: usize, bound: u32) -> usize {
+    let positions = Source::many(seed, count, make);
+    let going_on = positions.iter().filter(|position| position.outcome().is_none());
+    let compared = going_on.filter(|position| {
+        let found = wins(*position, bound);
+        assert_eq!(found, wins(&Plain(**position), bound), "{position}");
         found.is_some()
     });
     compared.count()
@@ -36,33 +39,27 @@ fn compare(kind: Kind, seed: u64, count: usize, bound: u32) -> usize {
 
 #[test]
 fn sparse_positions_in_two() {
-    assert!(compare(Kind::Sparse, 1, 1500, 2) > 300);
+    assert!(compare(Source::sparse, 1, 1000, 2) > 200);
+}
+
+#[test]
+fn mixed_positions_in_two() {
+    assert!(compare(Source::mixed, 2, 300, 2) > 50);
 }
 
 #[test]
 fn crowded_positions_in_two() {
     // Boards with three stones or more are not cleared in two.
-    compare(Kind::Crowded, 2, 300, 2);
+    compare(Source::crowded, 3, 200, 2);
 }
 
+/// Where running out of turns is near and stone counts mislead.
 #[test]
-fn positions_from_games_in_two() {
-    assert!(compare(Kind::Game, 3, 300, 2) > 10);
-}
-
-/// Two or three stones to a board and cramped: where running out of turns is
-/// near and stone counts mislead.
-#[test]
-fn cramped_positions_in_two() {
-    assert!(compare(Kind::Cramped, 4, 600, 2) > 30);
+fn nearly_stuck_positions_in_two() {
+    assert!(compare(Source::nearly_stuck, 4, 300, 2) > 100);
 }
 
 #[test]
 fn sparse_positions_in_three() {
-    assert!(compare(Kind::Sparse, 5, 40, 3) > 10);
-}
-
-#[test]
-fn cramped_positions_in_three() {
-    assert!(compare(Kind::Cramped, 6, 25, 3) > 3);
+    assert!(compare(Source::sparse, 5, 30, 3) > 10);
 }

@@ -38,8 +38,13 @@ impl LimitArgs {
 
     /// Makes the pool that all parallel work runs in.
     pub fn set_threads(&self) -> Result<(), rayon::ThreadPoolBuildError> {
-        rayon::ThreadPoolBuilder::new().num_threads(self.threads).build_global()
+        set_threads(self.threads)
     }
+}
+
+/// Makes the pool that all parallel work runs in; 0 stands for all cores.
+pub fn set_threads(threads: usize) -> Result<(), rayon::ThreadPoolBuildError> {
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build_global()
 }
 
 /// Reads a number with a unit; without one, seconds are meant.

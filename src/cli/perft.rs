@@ -7,11 +7,12 @@ use tsume::game::Notation;
 use tsume::games::{AnyPosition, Visitor};
 use tsume::perft::{Method, Overflow};
 
+use super::limits::set_threads;
 use super::target::PositionArgs;
 use super::{Format, Output, Status, complain, interrupt, progress};
 use crate::report::board::{FAINT, HEADING};
 use crate::report::counts;
-use crate::report::json::{Count, Counted, Share, Subject};
+use crate::report::json::{self, Count, Counted, Failed, Share, Subject};
 
 /// Count the sequences of turns, to verify a move generator
 ///
@@ -20,12 +21,9 @@ use crate::report::json::{Count, Counted, Share, Subject};
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Where to start
-    #[arg(default_value = "start")]
-    position: String,
-
-    #[command(flatten)]
-    reading: PositionArgs,
+    /// Where to start: a position, `start`, FILE, FILE#id or `-`
+    #[arg(default_value = "start", value_name = "TARGET")]
+    target: String,
 
     /// How many turns deep to count
     #[arg(long, short, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]
@@ -46,6 +44,9 @@ pub struct Args {
     /// How to write the result
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+
+    #[command(flatten)]
+    reading: PositionArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -78,20 +79,37 @@ impl MethodName {
     }
 }
 
-/// Counts.
+/// Counts for every target.
 pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
-    if let Err(error) = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global() {
+    if let Err(error) = set_threads(args.threads) {
         return Ok(complain(error));
     }
     interrupt::watch();
-    match args.reading.position(&args.position) {
-        Ok(position) => position.visit(Perft { args, output }),
-        Err(message) => Ok(complain(message)),
+    let mut status = Status::Yes;
+    let targets = std::slice::from_ref(&args.target);
+    for (index, target) in args.reading.targets(targets).enumerate() {
+        if args.format == Format::Text && index > 0 {
+            writeln!(output)?;
+        }
+        status = status.max(match target.position {
+            Ok(position) => position.visit(Perft { args, name: target.name.as_deref(), output })?,
+            Err(message) => {
+                if args.format == Format::Json {
+                    output.write_all(&json::line(&Failed::new(&message)))?;
+                }
+                complain(message)
+            }
+        });
+        if interrupt::happened() {
+            break;
+        }
     }
+    Ok(status)
 }
 
 struct Perft<'a> {
     args: &'a Args,
+    name: Option<&'a str>,
     output: &'a mut Output,
 }
 
@@ -99,16 +117,20 @@ impl Visitor for Perft<'_> {
     type Output = io::Result<Status>;
 
     fn visit<G: Notation + Into<AnyPosition>>(self, position: G) -> io::Result<Status> {
-        let Self { args, output } = self;
+        let Self { args, name, output } = self;
         let text = args.format == Format::Text;
         if text {
             let (title, rules, method) = (G::TITLE, position.rules(), args.method.name());
-            writeln!(output, "{HEADING}{title}{HEADING:#} {FAINT}{rules}, {method}{FAINT:#}")?;
+            let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
+            writeln!(
+                output,
+                "{name}{HEADING}{title}{HEADING:#} {FAINT}{rules}, {method}{FAINT:#}"
+            )?;
             writeln!(output, "{FAINT}{position}{FAINT:#}\n\n{}", counts::heading())?;
             output.flush()?;
         }
         let mut counted = Counted {
-            subject: Subject::new(&position, None),
+            subject: Subject::new(&position, name),
             method: args.method.name(),
             counts: Vec::new(),
             divide: None,
@@ -140,10 +162,7 @@ impl Visitor for Perft<'_> {
         match (text, &counted.divide) {
             (true, Some(shares)) => writeln!(output, "\n{}", counts::divide(shares))?,
             (true, None) => {}
-            (false, _) => {
-                serde_json::to_writer(&mut *output, &counted)?;
-                writeln!(output)?;
-            }
+            (false, _) => output.write_all(&json::line(&counted))?,
         }
         Ok(status)
     }

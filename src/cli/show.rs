@@ -7,7 +7,7 @@ use tsume::games::{AnyPosition, Visitor};
 use super::target::PositionArgs;
 use super::{Format, Output, Status, complain};
 use crate::report::board::{Board, FAINT, HEADING, Look};
-use crate::report::json::{Shown, Subject};
+use crate::report::json::{self, Failed, Shown, Subject};
 
 /// Draw a position, list its turns, or convert it
 ///
@@ -19,9 +19,6 @@ pub struct Args {
     /// What to show: a position, `start`, FILE, FILE#id or `-`
     #[arg(required = true, value_name = "TARGET")]
     targets: Vec<String>,
-
-    #[command(flatten)]
-    position: PositionArgs,
 
     /// List the legal turns
     #[arg(long)]
@@ -39,6 +36,9 @@ pub struct Args {
     /// How to write the result
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+
+    #[command(flatten)]
+    position: PositionArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -51,12 +51,22 @@ Examples:
 /// Shows every target.
 pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
     let mut status = Status::Yes;
-    for target in args.position.targets(&args.targets) {
+    let pictures = args.format == Format::Text && args.format_as.is_none();
+    for (index, target) in args.position.targets(&args.targets).enumerate() {
+        if pictures && index > 0 {
+            writeln!(output)?;
+        }
         match target.position {
             Ok(position) => {
-                position.visit(Show { args, name: target.name.as_deref(), output })?;
+                let name = target.name.as_deref();
+                status = status.max(position.visit(Show { args, name, output })?);
             }
-            Err(message) => status = status.max(complain(message)),
+            Err(message) => {
+                if args.format == Format::Json {
+                    output.write_all(&json::line(&Failed::new(&message)))?;
+                }
+                status = status.max(complain(message));
+            }
         }
         output.flush()?;
     }
@@ -70,31 +80,29 @@ struct Show<'a> {
 }
 
 impl Visitor for Show<'_> {
-    type Output = io::Result<()>;
+    type Output = io::Result<Status>;
 
-    fn visit<G: Notation + Into<AnyPosition>>(self, position: G) -> io::Result<()> {
+    fn visit<G: Notation + Into<AnyPosition>>(self, position: G) -> io::Result<Status> {
         let Self { args, name, output } = self;
         if let Some(name) = &args.format_as {
             let format = G::FORMATS.iter().find(|format| format.name == name);
-            return match format {
-                Some(format) => writeln!(output, "{}", (format.write)(&position)),
-                None => {
-                    complain(format_args!("{} has no notation `{name}`", G::TITLE));
-                    Ok(())
-                }
+            let Some(format) = format else {
+                return Ok(complain(format_args!("{} has no notation `{name}`", G::TITLE)));
             };
+            writeln!(output, "{}", (format.write)(&position))?;
+            return Ok(Status::Yes);
         }
         if args.format == Format::Json {
             let shown = Shown::new(Subject::new(&position, name), &position);
-            serde_json::to_writer(&mut *output, &shown)?;
-            return writeln!(output);
+            output.write_all(&json::line(&shown))?;
+            return Ok(Status::Yes);
         }
         heading(output, &position, name)?;
         write!(output, "{}", Board::new(&position, look(output, args.ascii)))?;
         if args.turns {
             turns(output, &position)?;
         }
-        Ok(())
+        Ok(Status::Yes)
     }
 }
 
@@ -109,7 +117,7 @@ pub fn look(output: &Output, ascii: bool) -> Look {
 
 /// The puzzle's name, if it has one, and the position.
 pub fn heading<G: Notation>(
-    output: &mut Output,
+    output: &mut impl Write,
     position: &G,
     name: Option<&str>,
 ) -> io::Result<()> {

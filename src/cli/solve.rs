@@ -1,6 +1,7 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
+use rayon::prelude::*;
 use tsume::game::Notation;
 use tsume::games::{AnyPosition, Visitor};
 use tsume::solver::{Horizon, Verdict, solve};
@@ -9,8 +10,8 @@ use super::limits::LimitArgs;
 use super::show::{heading, look};
 use super::target::{PositionArgs, Target};
 use super::{Format, Output, Status, complain, interrupt};
-use crate::report::board::Board;
-use crate::report::json::{Solved, Subject};
+use crate::report::board::{Board, Look};
+use crate::report::json::{self, Failed, Solved, Subject};
 use crate::report::solution;
 
 /// Find the shortest forced win: every key and a full line
@@ -28,16 +29,10 @@ pub struct Args {
     #[arg(required = true, value_name = "TARGET")]
     targets: Vec<String>,
 
-    #[command(flatten)]
-    position: PositionArgs,
-
     /// Look for wins within this many turns
     #[arg(long = "in", default_value_t = 5, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=i64::from(Horizon::MAX_TURNS)))]
     within: u32,
-
-    #[command(flatten)]
-    limits: LimitArgs,
 
     /// Draw with ASCII characters only
     #[arg(long)]
@@ -46,6 +41,12 @@ pub struct Args {
     /// How to write the result
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+
+    #[command(flatten)]
+    position: PositionArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -57,58 +58,95 @@ Examples:
 
 /// Solves every target.
 pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
+    if let Err(error) = args.limits.set_threads() {
+        return Ok(complain(error));
+    }
     interrupt::watch();
+    // Whoever writes to standard input may wait for an answer to each line.
+    let batch = match args.targets.iter().any(|target| target == "-") {
+        true => 1,
+        false => 4 * rayon::current_num_threads(),
+    };
+    let look = look(output, args.ascii);
     let mut status = Status::Yes;
-    for (index, target) in args.position.targets(&args.targets).enumerate() {
-        if args.format == Format::Text && index > 0 {
-            writeln!(output)?;
+    let mut targets = args.position.targets(&args.targets);
+    let mut first = true;
+    loop {
+        let targets: Vec<_> = targets.by_ref().take(batch).collect();
+        if targets.is_empty() {
+            return Ok(status);
         }
-        let solved = match target {
-            Target { name, position: Ok(position) } => {
-                position.visit(Solve { args, name: name.as_deref(), output })?
+        let answers: Vec<_> = targets.par_iter().map(|target| answer(args, target, look)).collect();
+        for answer in answers {
+            if args.format == Format::Text && !std::mem::take(&mut first) {
+                writeln!(output)?;
             }
-            Target { position: Err(message), .. } => complain(message),
-        };
-        output.flush()?;
-        status = status.max(solved);
+            output.write_all(&answer.text)?;
+            output.flush()?;
+            status = status.max(match answer.outcome {
+                Ok(status) => status,
+                Err(message) => complain(message),
+            });
+        }
         if interrupt::happened() {
             return Ok(Status::Interrupted);
         }
     }
-    Ok(status)
+}
+
+/// What there is to say about a target.
+struct Answer {
+    text: Vec<u8>,
+    outcome: Result<Status, String>,
+}
+
+fn answer(args: &Args, target: &Target, look: Look) -> Answer {
+    let mut text = Vec::new();
+    let outcome = match &target.position {
+        Ok(position) => {
+            let name = target.name.as_deref();
+            position.visit(Solve { args, name, look, text: &mut text })
+        }
+        Err(message) => Err(message.clone()),
+    };
+    if let (Err(message), Format::Json) = (&outcome, args.format) {
+        text = json::line(&Failed::new(message));
+    }
+    Answer { text, outcome }
 }
 
 struct Solve<'a> {
     args: &'a Args,
     name: Option<&'a str>,
-    output: &'a mut Output,
+    look: Look,
+    text: &'a mut Vec<u8>,
 }
 
 impl Visitor for Solve<'_> {
-    type Output = io::Result<Status>;
+    type Output = Result<Status, String>;
 
-    fn visit<G: Notation + Into<AnyPosition>>(self, position: G) -> io::Result<Status> {
-        let Self { args, name, output } = self;
+    fn visit<G: Notation + Into<AnyPosition>>(self, position: G) -> Result<Status, String> {
+        let Self { args, name, look, text } = self;
         let start = Instant::now();
-        let Ok(solution) = solve(&position, args.within, args.limits.start()) else {
-            let verdict = position.verdict().unwrap_or_default();
+        let solution = solve(&position, args.within, args.limits.start()).map_err(|_| {
             let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
-            return Ok(complain(format_args!("{name}the game is over: {verdict}")));
-        };
-        if args.format == Format::Json {
-            let seconds = start.elapsed().as_secs_f64();
-            let solved = Solved::new(Subject::new(&position, name), &solution, seconds);
-            serde_json::to_writer(&mut *output, &solved)?;
-            writeln!(output)?;
-        } else {
-            heading(output, &position, name)?;
-            writeln!(output, "{}", Board::new(&position, look(output, args.ascii)))?;
-            solution::write(output, &position, &solution)?;
-        }
-        Ok(match solution.verdict {
+            let verdict = position.verdict().unwrap_or_default();
+            format!("{name}nothing to solve, {verdict}")
+        })?;
+        let status = match solution.verdict {
             Verdict::Win(_) => Status::Yes,
             Verdict::None => Status::No,
             Verdict::Unknown { .. } => Status::Undecided,
-        })
+        };
+        if args.format == Format::Json {
+            let seconds = start.elapsed().as_secs_f64();
+            *text = json::line(&Solved::new(Subject::new(&position, name), &solution, seconds));
+            return Ok(status);
+        }
+        // Writing to memory does not fail.
+        let _ = heading(text, &position, name);
+        let _ = writeln!(text, "{}", Board::new(&position, look));
+        let _ = solution::write(text, &position, &solution);
+        Ok(status)
     }
 }

@@ -36,12 +36,12 @@ pub struct Target {
 
 impl PositionArgs {
     /// The game and ruleset asked for.
-    pub fn choice(&self) -> Result<Choice, String> {
+    fn choice(&self) -> Result<Choice, String> {
         Choice::new(self.game.as_deref(), self.rules.as_deref()).map_err(|error| error.to_string())
     }
 
     /// Reads one position and plays the turns asked for.
-    pub fn position(&self, text: &str) -> Result<AnyPosition, String> {
+    fn position(&self, text: &str) -> Result<AnyPosition, String> {
         self.position_or(text, |error| error)
     }
 
@@ -146,6 +146,9 @@ const NOT_UTF8: &str = "the text is not UTF-8";
 
 /// Reads a whole text file.
 pub fn read(path: &Path) -> Result<String, String> {
+    if path.is_dir() {
+        return Err("this is a folder: name a pack in it".into());
+    }
     let bytes = fs::read(path).map_err(|error| error.to_string())?;
     String::from_utf8(bytes).map_err(|_| NOT_UTF8.into())
 }

@@ -57,7 +57,7 @@ pub enum Fault {
     #[error("key: {0}")]
     IllegalKey(String),
     /// There are other keys.
-    #[error("cook: {} also wins within {turns}", .keys.join(" and "))]
+    #[error("cook: other first turns win within {turns} too: {}", .keys.join(", "))]
     Cook {
         /// The other keys.
         keys: Vec<String>,

@@ -7,6 +7,26 @@ use tsume::solver::{Solution, Verdict};
 /// The version of the shapes.
 const SCHEMA: u32 = 1;
 
+/// An object on a line of its own.
+pub fn line(object: &impl Serialize) -> Vec<u8> {
+    let mut line = serde_json::to_vec(object).expect("the shapes below have text keys");
+    line.push(b'\n');
+    line
+}
+
+/// What stands in the place of a result where there is none.
+#[derive(Serialize, Debug)]
+pub struct Failed<'a> {
+    schema: u32,
+    error: &'a str,
+}
+
+impl<'a> Failed<'a> {
+    pub const fn new(error: &'a str) -> Self {
+        Self { schema: SCHEMA, error }
+    }
+}
+
 /// What every object begins with.
 #[derive(Serialize, Debug)]
 pub struct Subject {

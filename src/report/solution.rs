@@ -44,12 +44,10 @@ fn turns(number: u32) -> String {
 }
 
 fn keys<G: Notation>(out: &mut impl Write, position: &G, keys: &[Key<G>]) -> io::Result<()> {
-    let cooks = match keys.len() {
-        1 => "",
-        _ => ", so it is cooked",
-    };
-    let s = if keys.len() == 1 { "" } else { "s" };
-    writeln!(out, "\n{HEADING}Key{s}{HEADING:#} {FAINT}({}{cooks}){FAINT:#}", keys.len())?;
+    match keys.len() {
+        1 => writeln!(out, "\n{HEADING}Key{HEADING:#} {FAINT}(unique){FAINT:#}")?,
+        count => writeln!(out, "\n{HEADING}Keys{HEADING:#} {FAINT}({count}: cooked){FAINT:#}")?,
+    }
     for key in keys {
         let spellings: Vec<_> = key.turns.iter().map(ToString::to_string).collect();
         let text = spellings.join(" = ");

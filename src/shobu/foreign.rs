@@ -90,9 +90,11 @@ fn rows(file: u8, rank: u8, size: u8) -> Vec<Square> {
 const NOTHING: Setup =
     Setup { black: Bitboard::EMPTY, white: Bitboard::EMPTY, side: Player::First };
 
-/// Whether a first field is meant as a 64-character grid.
+/// Whether a first field is meant as a 64-character grid: it has a grid's
+/// symbols and few others.
 pub(super) fn is_grid(field: &str) -> bool {
-    !field.contains('/') && field.contains(['x', 'o', '.'])
+    let symbols = field.chars().filter(|c| ['x', 'o', '.'].contains(c)).count();
+    !field.contains('/') && symbols > field.chars().count() / 2
 }
 
 pub(super) fn parse_grid(text: &str) -> Result<Setup, SyntaxError> {

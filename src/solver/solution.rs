@@ -8,8 +8,8 @@ use crate::game::{Game, Player};
 pub struct Solution<G: Game> {
     /// The answer.
     pub verdict: Verdict<G>,
-    /// The number of turns up to which it holds: there is no win in fewer
-    /// turns than the shortest, and none at all within `bound` otherwise.
+    /// The number of turns up to which it holds: of all wins within `bound`,
+    /// it is the shortest, or there is none.
     pub bound: u32,
     /// How many positions were searched.
     pub nodes: u64,
@@ -106,7 +106,7 @@ fn decide<G: Game>(search: &mut Search<'_, G>, position: &G, max_turns: u32) -> 
                 Ok(false) => {}
                 Ok(true) => {
                     return match win(search, position, horizon) {
-                        Ok(win) => (Verdict::Win(win), turns),
+                        Ok(win) => (Verdict::Win(win), max_turns),
                         Err(Stopped) => (Verdict::Unknown { win_within: Some(turns) }, turns - 1),
                     };
                 }

@@ -173,8 +173,8 @@ fn a_limit_leaves_what_was_proved() {
         solve(&Tree { nodes: NODES, at: 0 }, 5, limits).unwrap()
     };
     let full = limited(u64::MAX);
-    assert_eq!(full.bound, 3);
-    let Verdict::Win(_) = full.verdict else { panic!("there is a win in three") };
+    let Verdict::Win(win) = full.verdict else { panic!("there is a win") };
+    assert_eq!((win.turns, full.bound), (3, 5));
     let mut bounds = Vec::new();
     for nodes in 0..full.nodes {
         let cut = limited(nodes);
