@@ -10,3 +10,4 @@ pub mod games;
 pub mod perft;
 pub mod shobu;
 pub mod solver;
+pub mod spook;
