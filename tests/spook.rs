@@ -7,7 +7,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use spook_plain::{Ball, Pyramid};
 use tsume::game::{Game, Notation, Player};
 use tsume::perft::Method;
-use tsume::spook::{Action, Points, Position, Rules};
+use tsume::solver::{Limits, Outcome, Rating, Value, decide, rate};
+use tsume::spook::{Action, Points, Position, Rules, Turn};
 
 const NAMES: &[&str] = <Position as Notation>::RULES;
 
@@ -110,7 +111,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn count(&mut self, turns: &[tsume::spook::Turn]) {
+    fn count(&mut self, turns: &[Turn]) {
         self.positions += 1;
         match turns.first().map(|turn| turn.action()) {
             Some(Action::Place(_)) => self.places += 1,
@@ -181,4 +182,95 @@ fn turns_are_described() {
         let turn = position.parse_turn(turn).unwrap();
         assert_eq!(position.describe(turn), expected, "{fen} {turn}");
     }
+}
+
+/// Who wins, in how many plies, and the first turns that do.
+fn decided(position: &Position) -> (&'static str, usize, String) {
+    match decide(position, Limits::default()).unwrap().outcome {
+        Outcome::Win(win) => {
+            assert_eq!(win.turns as usize, win.line.len().div_ceil(2), "{position}");
+            let mut turns: Vec<_> = win.keys.into_iter().flat_map(|key| key.turns).collect();
+            turns.sort_unstable();
+            let turns: Vec<_> = turns.iter().map(ToString::to_string).collect();
+            check_line(position, &win.line, position.side());
+            ("win", win.line.len(), turns.join(" "))
+        }
+        Outcome::Loss { line } => {
+            check_line(position, &line, position.side().other());
+            ("loss", line.len(), String::new())
+        }
+        Outcome::Unknown { .. } => panic!("{position}: there is no limit"),
+    }
+}
+
+fn check_line(position: &Position, line: &[Turn], winner: Player) {
+    let mut position = *position;
+    for &turn in line {
+        assert!(position.is_legal(turn), "{position} {turn}");
+        position = position.play_unchecked(turn);
+    }
+    assert_eq!(position.winner(), Some(winner), "{position}");
+}
+
+#[test]
+fn exact_values_match_the_reference() {
+    let mut count = 0;
+    for line in include_str!("data/spook-values.tsv").lines().filter(|line| !line.starts_with('#'))
+    {
+        let [fen, value, plies, keys] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
+        let mut keys: Vec<_> = keys.split_whitespace().collect();
+        keys.sort_unstable();
+        let expected = (value, plies.parse().unwrap(), keys.join(" "));
+        assert_eq!(decided(&read(fen, NAMES[0])), expected, "{fen}");
+        count += 1;
+    }
+    assert_eq!(count, 81, "the reference has been read");
+}
+
+#[test]
+fn full_pyramids_are_worth_what_they_were() {
+    let lines = include_str!("data/spook-pyramids.tsv").lines();
+    for line in lines.filter(|line| !line.starts_with('#')).take(3) {
+        let [fen, value, plies] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
+        let (decided, length, _) = decided(&read(fen, NAMES[0]));
+        assert_eq!((decided, length), (value, plies.parse().unwrap()), "{fen}");
+    }
+}
+
+#[test]
+fn exact_values_match_a_plain_implementation() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let mut count = 0;
+    while count < 300 {
+        let Some(position) = random(&mut rng, Rules::Spook2011) else { continue };
+        if position.winner().is_some() || position.coloured().len() > 9 {
+            continue;
+        }
+        for Rating { turn, value } in rate(&position, Limits::default()).unwrap() {
+            let (wins, plies) = plain(&position.play_unchecked(turn)).value();
+            assert_eq!(value, Some(Value { wins: !wins, plies: plies + 1 }), "{position} {turn}");
+        }
+        let (wins, plies) = plain(&position).value();
+        let (value, length, _) = decided(&position);
+        assert_eq!((value == "win", length), (wins, plies as usize), "{position}");
+        count += 1;
+    }
+}
+
+/// The last ball of the visit decides who opens the getaway.
+#[test]
+fn the_ruleset_matters_when_spooky_comes() {
+    let fen = "rbrb/brbr/rbrb/brbr:rbr/brb/rbr:br/rb:1 b";
+    let [old, new] = [NAMES[0], NAMES[1]].map(|rules| read(fen, rules));
+    let top = old.parse_turn("j1").unwrap();
+    assert_ne!(old.key(), new.key());
+    let (old, new) = (old.play_unchecked(top), new.play_unchecked(top));
+    assert_eq!((old.side(), new.side()), (Player::Second, Player::First));
+    assert_eq!(old.to_string(), "rbrb/brbr/rbrb/brbr:rbr/brb/rbr:br/rb:w b");
+    let other = read(&old.to_string(), NAMES[1]);
+    assert_eq!((old.key(), old.rules(), other.rules()), (other.key(), NAMES[0], NAMES[1]));
 }

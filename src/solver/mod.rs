@@ -1,11 +1,14 @@
-//! The shortest forced win: an exhaustive AND/OR search with exact keys.
+//! The shortest forced win: an exhaustive AND/OR search with exact keys, and
+//! the exact value of games that always end.
 
+mod exact;
 mod horizon;
 mod limits;
 mod search;
 mod solution;
 mod table;
 
+pub use exact::{Decision, Outcome, Rating, Value, decide, rate};
 pub use horizon::Horizon;
 pub use limits::{Limits, Stopped};
 pub use solution::{Key, Solution, Verdict, Win, solve};
