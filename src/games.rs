@@ -1,7 +1,7 @@
 //! The table of games: the one place that knows them all.
 
 use crate::game::{Notation, PositionError};
-use crate::shobu;
+use crate::{shobu, spook};
 
 /// Declares the games; each gives the variant of [`AnyPosition`] that holds
 /// its positions.
@@ -49,6 +49,7 @@ macro_rules! games {
 
 games! {
     Shobu: shobu::Position,
+    Spook: spook::Position,
 }
 
 /// Something to do with a position of whatever game.

@@ -11,3 +11,4 @@ pub mod perft;
 pub mod puzzle;
 pub mod shobu;
 pub mod solver;
+pub mod spook;

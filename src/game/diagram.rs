@@ -40,4 +40,6 @@ pub enum Cell {
     Empty,
     /// A piece of a player.
     Piece(Player),
+    /// A piece of neither player, such as SPOOK's ghost.
+    Neutral,
 }

@@ -52,6 +52,20 @@ pub trait Game: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The exact [`Key`](Game::Key) of the position.
     fn key(&self) -> Self::Key;
 
+    /// A key that is exact up to the symmetries of the game: positions that are
+    /// images of each other may share it, and positions that share it are worth
+    /// the same to the side to move. Solvers that ask for worth alone search
+    /// such positions once.
+    fn canonical_key(&self) -> Self::Key {
+        self.key()
+    }
+
+    /// Whether every play from here ends, and the positions that can arise are
+    /// few enough to decide the game without a bound on the number of turns.
+    fn is_decidable(&self) -> bool {
+        false
+    }
+
     /// Calls `visit` with every legal turn once, in no particular order,
     /// until it breaks. A finished game has no turns.
     fn visit_turns<B>(&self, visit: impl FnMut(Self::Turn) -> ControlFlow<B>) -> ControlFlow<B>;

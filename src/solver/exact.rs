@@ -1,0 +1,214 @@
+//! The exact value of a game that always ends: who wins, and in how many plies
+//! if the winner hurries and the loser resists.
+//!
+//! # The search
+//!
+//! A position's worth orders the results as its side to move does: fast wins
+//! first, slow losses before fast ones. A depth-first search *tests* whether a
+//! position is worth at least a goal: it is if one of its turns leads to a
+//! position that is worth enough one ply later, and it is not if none does.
+//! The first test asks for a win of whatever length. The following ones ask for
+//! something just better than what was proved, until one fails, or, for a lost
+//! position, whether it holds out as long as the last bound allows. In SPOOK
+//! most of the work is in the first test.
+//!
+//! Why what is left out may be left out:
+//!
+//! - *Cut-offs.* One turn that reaches the goal answers a test, whatever the
+//!   others are worth. A failed test has looked at every turn.
+//! - *The table.* No play comes back to an earlier position, since every play
+//!   ends, so worth depends on the position alone, never on the way to it, and
+//!   a bound holds wherever the position turns up again. Keys are exact up to
+//!   symmetries, which do not change what a position is worth to its side to
+//!   move; no two positions of different worth can be taken for each other.
+//!   A table that is full forgets, and never invents.
+//! - *Successors in the table.* A turn whose successor is known well enough to
+//!   reach the goal, or to miss it, is not searched: that is the same bound,
+//!   read one ply earlier.
+//! - *The last turns.* A game that goes on is won after one ply at the
+//!   earliest, and only if [`Game::wins_now`]; otherwise after two.
+//! - *Twins.* [`Game::visit_defences`] reaches every successor, though not by
+//!   every turn.
+//!
+//! Turns are tried in the order of the number of replies: whoever has the fewer
+//! of them has less to refute. Any order is sound; this one makes full pyramids
+//! five times cheaper than the game's own.
+
+mod bounds;
+mod search;
+mod worth;
+
+use super::limits::{Limits, Stopped};
+use super::solution::{Finished, Key, Win};
+use crate::game::{Game, Player};
+use search::Search;
+use worth::Worth;
+
+/// What was decided about a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decision<G: Game> {
+    /// Who wins, and how.
+    pub outcome: Outcome<G>,
+    /// How many positions were searched.
+    pub nodes: u64,
+}
+
+/// Who wins a game, and how. The number of plies to its end is the length of
+/// the line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome<G: Game> {
+    /// The side to move wins. `turns` are those that it plays in the line.
+    Win(Win<G>),
+    /// The opponent wins by force.
+    Loss {
+        /// One play to the end of the game, the winner taking the fewest and
+        /// the loser the most plies; ties by turn order.
+        line: Vec<G::Turn>,
+    },
+    /// A limit was reached.
+    Unknown {
+        /// Who wins, if that much is proved.
+        winner: Option<Player>,
+    },
+}
+
+/// A turn, and what it leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rating<G: Game> {
+    /// The turn.
+    pub turn: G::Turn,
+    /// What it leads to; `None` if a limit was reached before that was proved.
+    pub value: Option<Value>,
+}
+
+/// What a turn leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Value {
+    /// Whether it wins for the side that plays it, by force.
+    pub wins: bool,
+    /// The plies to the end of the game, the turn included, the winner taking
+    /// the fewest and the loser the most.
+    pub plies: u32,
+}
+
+/// Decides a game that always ends.
+///
+/// The search itself would go on for ever if the game could, so callers ask
+/// [`Game::is_decidable`] first.
+///
+/// # Errors
+/// [`Finished`] if the game is over.
+///
+/// # Examples
+/// ```
+/// use tsume::game::Notation;
+/// use tsume::solver::{Limits, Outcome, decide};
+/// use tsume::spook::Position;
+///
+/// let position = Position::parse("1wrb/2bb/2bb/2r1:2r/3/3:2/2:1 b", Position::RULES[0])?;
+/// let Outcome::Win(win) = decide(&position, Limits::default())?.outcome else {
+///     panic!("Black wins");
+/// };
+/// assert_eq!((win.turns, win.line.len()), (2, 3));
+/// let [key] = &win.keys[..] else { panic!("two turns reach the same position") };
+/// let spellings: Vec<_> = key.turns.iter().map(ToString::to_string).collect();
+/// assert_eq!(spellings, ["xc4", "xg3"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn decide<G: Game>(position: &G, limits: Limits<'_>) -> Result<Decision<G>, Finished> {
+    if let Some(winner) = position.outcome() {
+        return Err(Finished { winner });
+    }
+    let mut search = Search::new(limits);
+    let mut winner = None;
+    let outcome = decide_with(&mut search, position, &mut winner);
+    let outcome = outcome.unwrap_or(Outcome::Unknown { winner });
+    Ok(Decision { outcome, nodes: search.nodes() })
+}
+
+/// Decides every turn of a game that always ends, in their order.
+///
+/// # Errors
+/// [`Finished`] if the game is over.
+pub fn rate<G: Game>(position: &G, limits: Limits<'_>) -> Result<Vec<Rating<G>>, Finished> {
+    if let Some(winner) = position.outcome() {
+        return Err(Finished { winner });
+    }
+    let mut search = Search::new(limits);
+    let mut value = |turn| {
+        let child = position.play_unchecked(turn);
+        let wins = search.wins(&child).ok()?;
+        let worth = search.worth(&child, wins).ok()?;
+        let worth = worth.before(child.side() == position.side());
+        Some(Value { wins: worth.is_win(), plies: worth.plies() })
+    };
+    let rating = |turn| Rating { turn, value: value(turn) };
+    Ok(position.turns().into_iter().map(rating).collect())
+}
+
+fn decide_with<G: Game>(
+    search: &mut Search<'_, G>,
+    position: &G,
+    winner: &mut Option<Player>,
+) -> Result<Outcome<G>, Stopped> {
+    let wins = search.wins(position)?;
+    *winner = Some(if wins { position.side() } else { position.side().other() });
+    let worth = search.worth(position, wins)?;
+    let keys = if wins { keys(search, position, worth)? } else { Vec::new() };
+    let (line, turns) = line(search, *position, worth)?;
+    Ok(if wins { Outcome::Win(Win { turns, keys, line }) } else { Outcome::Loss { line } })
+}
+
+/// The turns that get all that the position is worth, by what they reach.
+fn keys<G: Game>(
+    search: &mut Search<'_, G>,
+    position: &G,
+    worth: Worth,
+) -> Result<Vec<Key<G>>, Stopped> {
+    let mut keys: Vec<Key<G>> = Vec::new();
+    for turn in position.turns() {
+        let child = position.play_unchecked(turn);
+        if let Some(key) = keys.iter_mut().find(|key| key.position == child) {
+            key.turns.push(turn);
+        } else if search.reaches(position, turn, worth)? {
+            keys.push(Key { turns: vec![turn], position: child });
+        }
+    }
+    Ok(keys)
+}
+
+/// The play in which each side takes the first turn that gets all that the
+/// position is worth, and how many of the turns are those of the side to move.
+fn line<G: Game>(
+    search: &mut Search<'_, G>,
+    mut position: G,
+    mut worth: Worth,
+) -> Result<(Vec<G::Turn>, u32), Stopped> {
+    let side = position.side();
+    let (mut line, mut own) = (Vec::new(), 0);
+    while worth.plies() > 0 {
+        let turn = best_turn(search, &position, worth)?;
+        line.push(turn);
+        own += u32::from(position.side() == side);
+        let next = position.play_unchecked(turn);
+        worth = worth.left(next.side() == position.side());
+        position = next;
+    }
+    Ok((line, own))
+}
+
+fn best_turn<G: Game>(
+    search: &mut Search<'_, G>,
+    position: &G,
+    worth: Worth,
+) -> Result<G::Turn, Stopped> {
+    for turn in position.turns() {
+        if search.reaches(position, turn, worth)? {
+            return Ok(turn);
+        }
+    }
+    unreachable!("some turn gets what the position is worth")
+}
+
+#[cfg(test)]
+mod tests;

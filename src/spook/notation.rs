@@ -1,0 +1,244 @@
+use std::fmt;
+
+use super::diagram::diagram;
+use super::legality;
+use super::point::Point;
+use super::points::Points;
+use super::position::Position;
+use super::rules::Rules;
+use super::setup::{Setup, adjective, colour};
+use super::turn::{Action, Turn};
+use crate::game::{
+    Diagram, Format, Game, IllegalTurn, Notation, Player, PositionError, SyntaxError,
+};
+
+impl Notation for Position {
+    const NAME: &'static str = "spook";
+    const TITLE: &'static str = "SPOOK";
+    const RULES: &'static [&'static str] = Rules::NAMES;
+    const FORMATS: &'static [Format<Self>] = &[Format { name: "fen", write: Self::to_string }];
+
+    fn recognises(text: &str) -> bool {
+        !text.starts_with('{') && text.contains(':')
+    }
+
+    fn start(rules: &'static str) -> Self {
+        Self::empty(Rules::named(rules))
+    }
+
+    fn parse(text: &str, rules: &'static str) -> Result<Self, PositionError> {
+        let setup = parse_fen(text)?;
+        Self::new(setup, Rules::named(rules)).map_err(|error| PositionError::Illegal(error.into()))
+    }
+
+    fn rules(&self) -> &'static str {
+        self.ruleset().name()
+    }
+
+    fn parse_turn(&self, text: &str) -> Result<Turn, IllegalTurn> {
+        legality::parse_turn(self, text)
+    }
+
+    fn describe(&self, turn: Turn) -> String {
+        describe(self, turn)
+    }
+
+    fn name(player: Player) -> &'static str {
+        colour(player)
+    }
+
+    fn verdict(&self) -> Option<String> {
+        let winner = self.winner()?;
+        let (winner, colour) = (colour(winner), adjective(winner));
+        Some(format!("{winner} has won: no {colour} ball is left on the pyramid"))
+    }
+
+    fn diagram(&self) -> Diagram {
+        diagram(&self.setup())
+    }
+}
+
+fn describe(position: &Position, turn: Turn) -> String {
+    let setup = position.setup();
+    let ball = |point| setup.at(point).map_or("white", adjective);
+    match turn.action() {
+        Action::Put(Point::TOP) => "puts Spooky on the top".into(),
+        Action::Put(_) => String::new(),
+        Action::Place(point) if point.level() > 1 => {
+            format!("puts the isolated Spooky on the platform {point}")
+        }
+        Action::Place(point) => format!("puts the isolated Spooky beside a ball, on {point}"),
+        Action::Walk { from, to, taken } => {
+            let s = if taken.len() == 1 { "" } else { "s" };
+            let level = from.level();
+            let (count, colour) = (taken.len(), ball(to));
+            format!("takes {count} {colour} ball{s} on level {level}")
+        }
+        Action::Pass => "has nothing to remove".into(),
+        Action::Remove(point) => {
+            let column: Vec<_> = super::getaway::Getaway::of(position)
+                .map(|g| g.column(point).collect())
+                .unwrap_or_default();
+            let colour = ball(point);
+            match column[..] {
+                [] => format!("removes a free {colour} ball"),
+                [one] if setup.at(one).is_none() => {
+                    format!("removes the {colour} ball under Spooky, who drops to {point}")
+                }
+                [one] => format!("removes a {colour} ball; the ball on {one} drops"),
+                [one, .., last] => {
+                    format!("removes a {colour} ball; the column from {one} to {last} drops")
+                }
+            }
+        }
+    }
+}
+
+/// The whitespace-separated fields of a text with their columns, from 1.
+fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split_whitespace().map(|field| {
+        let offset = field.as_ptr().addr() - text.as_ptr().addr();
+        (text[..offset].chars().count() + 1, field)
+    })
+}
+
+fn parse_fen(text: &str) -> Result<Setup, SyntaxError> {
+    let mut fields = fields(text);
+    let Some((column, levels)) = fields.next() else {
+        return Err(SyntaxError::new(1, "the position is empty"));
+    };
+    let mut setup = parse_levels(column, levels)?;
+    setup.side = match fields.next() {
+        Some((_, "r")) => Player::First,
+        Some((_, "b")) => Player::Second,
+        Some((column, other)) => {
+            let reason = format!("side to move is `{}`, not `r` or `b`", other.escape_debug());
+            return Err(SyntaxError::new(column, reason));
+        }
+        None => {
+            let reason = "side to move is missing: add ` r` or ` b`";
+            return Err(SyntaxError::new(text.trim_end().chars().count() + 1, reason));
+        }
+    };
+    match fields.next() {
+        None => Ok(setup),
+        Some((column, rest)) => {
+            let reason =
+                format!("nothing can follow the position, but `{}` does", rest.escape_debug());
+            Err(SyntaxError::new(column, reason))
+        }
+    }
+}
+
+/// Reads the balls, level by level from the board up.
+fn parse_levels(mut column: usize, text: &str) -> Result<Setup, SyntaxError> {
+    let none = Points::EMPTY;
+    let mut setup = Setup { red: none, black: none, spooky: none, side: Player::First };
+    let count = text.split(':').count();
+    if count != 4 {
+        let s = if count == 1 { "" } else { "s" };
+        let reason = format!("the pyramid has {count} level{s}, not 4, separated by `:`");
+        return Err(SyntaxError::new(column, reason));
+    }
+    for (level, ranks) in (1..).zip(text.split(':')) {
+        parse_ranks(column, level, ranks, &mut setup)?;
+        column += ranks.chars().count() + 1;
+    }
+    Ok(setup)
+}
+
+/// Reads one level, rank by rank from its highest.
+fn parse_ranks(
+    mut column: usize,
+    level: u8,
+    text: &str,
+    setup: &mut Setup,
+) -> Result<(), SyntaxError> {
+    let (size, count) = (Point::size(level), text.split('/').count());
+    if count != usize::from(size) {
+        let s = if count == 1 { "" } else { "s" };
+        let reason = format!("level {level} has {count} rank{s}, not {size}, separated by `/`");
+        return Err(SyntaxError::new(column, reason));
+    }
+    for (rank, row) in (0..size).rev().zip(text.split('/')) {
+        parse_row(column, (level, rank), row, setup)?;
+        column += row.chars().count() + 1;
+    }
+    Ok(())
+}
+
+fn parse_row(
+    column: usize,
+    (level, rank): (u8, u8),
+    row: &str,
+    setup: &mut Setup,
+) -> Result<(), SyntaxError> {
+    let size = Point::size(level);
+    let mut points = 0usize;
+    for (offset, symbol) in row.chars().enumerate() {
+        let point = u8::try_from(points).ok().and_then(|file| Point::new(level, file, rank));
+        let set = point.map_or(Points::EMPTY, Points::of);
+        match symbol {
+            'r' => setup.red |= set,
+            'b' => setup.black |= set,
+            'w' => setup.spooky |= set,
+            '1'..='4' => points += symbol as usize - '1' as usize,
+            _ => {
+                let reason = format!(
+                    "level {level}, rank {} has `{}`, where `r`, `b`, `w` or a number of empty \
+                     points from 1 to {size} can be",
+                    rank + 1,
+                    symbol.escape_debug()
+                );
+                return Err(SyntaxError::new(column + offset, reason));
+            }
+        }
+        points += 1;
+    }
+    if points == usize::from(size) {
+        return Ok(());
+    }
+    let s = if points == 1 { "" } else { "s" };
+    let reason =
+        format!("level {level}, rank {} describes {points} point{s}, not {size}", rank + 1);
+    Err(SyntaxError::new(column, reason))
+}
+
+/// Writes the position as FEN.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let setup = self.setup();
+        for level in 1..=4 {
+            for rank in (0..Point::size(level)).rev() {
+                write_row(f, &setup, level, rank)?;
+                f.write_str(match (level, rank) {
+                    (4, _) => " ",
+                    (_, 0) => ":",
+                    _ => "/",
+                })?;
+            }
+        }
+        f.write_str(if setup.side == Player::First { "r" } else { "b" })
+    }
+}
+
+fn write_row(f: &mut fmt::Formatter<'_>, setup: &Setup, level: u8, rank: u8) -> fmt::Result {
+    let mut empty = 0;
+    for point in (0..Point::size(level)).filter_map(|file| Point::new(level, file, rank)) {
+        let letter = match setup.at(point) {
+            Some(Player::First) => "r",
+            Some(Player::Second) => "b",
+            None if setup.spooky.contains(point) => "w",
+            None => {
+                empty += 1;
+                continue;
+            }
+        };
+        if empty > 0 {
+            write!(f, "{empty}")?;
+            empty = 0;
+        }
+        f.write_str(letter)?;
+    }
+    if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
+}
