@@ -7,7 +7,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use spook_plain::{Ball, Pyramid};
 use tsume::game::{Game, Notation, Player};
 use tsume::perft::Method;
-use tsume::solver::{Limits, Outcome, Rating, Value, decide, rate};
+use tsume::solver::{Limits, Outcome, Rating, Value, Verdict, decide, rate, solve};
 use tsume::spook::{Action, Points, Position, Rules, Turn};
 
 const NAMES: &[&str] = <Position as Notation>::RULES;
@@ -227,6 +227,26 @@ fn exact_values_match_the_reference() {
         count += 1;
     }
     assert_eq!(count, 81, "the reference has been read");
+}
+
+/// The search within a number of turns and the one without a bound agree.
+#[test]
+fn bounded_and_exact_solutions_agree() {
+    let mut wins = 0;
+    for line in include_str!("data/spook-values.tsv").lines().filter(|line| !line.starts_with('#'))
+    {
+        let position = read(line.split('\t').next().unwrap(), NAMES[0]);
+        let exact = decide(&position, Limits::default()).unwrap().outcome;
+        let bounded = solve(&position, 3, Limits::default()).unwrap().verdict;
+        match exact {
+            Outcome::Win(win) if win.turns <= 3 => {
+                assert_eq!(bounded, Verdict::Win(win), "{position}");
+                wins += 1;
+            }
+            _ => assert_eq!(bounded, Verdict::None, "{position}"),
+        }
+    }
+    assert!(wins > 20, "{wins}");
 }
 
 #[test]

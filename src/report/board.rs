@@ -92,6 +92,7 @@ impl<G: Notation> Board<'_, G> {
         let symbol = match cell {
             Cell::Empty => self.dot().to_string(),
             Cell::Piece(player) => self.piece(player),
+            Cell::Neutral => self.neutral().to_string(),
         };
         if self.look != Look::Coloured {
             return format!(" {symbol} ");
@@ -99,6 +100,7 @@ impl<G: Notation> Board<'_, G> {
         let ink = match cell {
             Cell::Empty => dot_colour(tint),
             Cell::Piece(player) => piece_colour(player),
+            Cell::Neutral => NEUTRAL,
         };
         let style = Style::new().bg_color(Some(wood(tint))).fg_color(Some(ink));
         format!("{style} {symbol} {style:#}")
@@ -108,6 +110,14 @@ impl<G: Notation> Board<'_, G> {
         match self.look {
             Look::Ascii => ".",
             Look::Unicode | Look::Coloured => "·",
+        }
+    }
+
+    /// A piece of neither player.
+    const fn neutral(&self) -> &'static str {
+        match self.look {
+            Look::Ascii => "w",
+            Look::Unicode | Look::Coloured => "◎",
         }
     }
 
@@ -172,6 +182,8 @@ const fn piece_colour(player: Player) -> Color {
         Player::Second => Color::Rgb(RgbColor(0xFA, 0xF6, 0xEC)),
     }
 }
+
+const NEUTRAL: Color = Color::Rgb(RgbColor(0xFF, 0xFF, 0xFF));
 
 /// The style of headings.
 pub const HEADING: Style = AnsiColor::Cyan.on_default().bold();
