@@ -8,7 +8,7 @@
 use std::time::Instant;
 
 use tsume::game::Notation;
-use tsume::solver::{Limits, Outcome, decide};
+use tsume::solver::{Limits, Verdict, decide};
 use tsume::spook::Position;
 
 fn main() {
@@ -27,10 +27,10 @@ fn main() {
         let decision = decide(&position, limits).expect("a game that goes on");
         let seconds = start.elapsed().as_secs_f64();
         total += seconds;
-        let (value, plies) = match decision.outcome {
-            Outcome::Win(win) => ("win", win.line.len()),
-            Outcome::Loss { line } => ("loss", line.len()),
-            Outcome::Unknown { .. } => unreachable!("there is no limit"),
+        let (value, plies) = match decision.verdict {
+            Verdict::Win(win) => ("win", win.line.len()),
+            Verdict::Loss { line } => ("loss", line.len()),
+            Verdict::None | Verdict::Unknown { .. } => unreachable!("there is no limit"),
         };
         println!("{text:<42} {value:<5}  {plies:>5}  {:>8}  {seconds:>7.3}", decision.nodes);
     }

@@ -88,8 +88,8 @@ fn check_win(line: &str) {
             assert!(win.keys.iter().any(|key| key.turns.contains(&win.line[0])), "{text}");
             check_line(position, &win);
         }
-        Verdict::None => assert_eq!(("0", "", 4), (turns, keys, solution.bound), "{text}"),
-        Verdict::Unknown { .. } => panic!("there is no limit: {text}"),
+        Verdict::None => assert_eq!(("0", "", Some(4)), (turns, keys, solution.bound), "{text}"),
+        Verdict::Loss { .. } | Verdict::Unknown { .. } => panic!("no decision, no limit: {text}"),
     }
 }
 

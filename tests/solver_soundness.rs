@@ -20,7 +20,7 @@ fn wins<G: tsume::game::Game>(position: &G, bound: u32) -> Option<(u32, Vec<Vec<
             Some((win.turns, win.keys.iter().map(spellings).collect()))
         }
         Verdict::None => None,
-        Verdict::Unknown { .. } => panic!("there is no limit"),
+        Verdict::Loss { .. } | Verdict::Unknown { .. } => panic!("no decision, and no limit"),
     }
 }
 

@@ -7,7 +7,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use spook_plain::{Ball, Pyramid};
 use tsume::game::{Game, Notation, Player};
 use tsume::perft::Method;
-use tsume::solver::{Limits, Outcome, Rating, Value, Verdict, decide, rate, solve};
+use tsume::solver::{Limits, Rating, Value, Verdict, decide, rate, solve};
 use tsume::spook::{Action, Points, Position, Rules, Turn};
 
 const NAMES: &[&str] = <Position as Notation>::RULES;
@@ -186,8 +186,8 @@ fn turns_are_described() {
 
 /// Who wins, in how many plies, and the first turns that do.
 fn decided(position: &Position) -> (&'static str, usize, String) {
-    match decide(position, Limits::default()).unwrap().outcome {
-        Outcome::Win(win) => {
+    match decide(position, Limits::default()).unwrap().verdict {
+        Verdict::Win(win) => {
             assert_eq!(win.turns as usize, win.line.len().div_ceil(2), "{position}");
             let mut turns: Vec<_> = win.keys.into_iter().flat_map(|key| key.turns).collect();
             turns.sort_unstable();
@@ -195,11 +195,11 @@ fn decided(position: &Position) -> (&'static str, usize, String) {
             check_line(position, &win.line, position.side());
             ("win", win.line.len(), turns.join(" "))
         }
-        Outcome::Loss { line } => {
+        Verdict::Loss { line } => {
             check_line(position, &line, position.side().other());
             ("loss", line.len(), String::new())
         }
-        Outcome::Unknown { .. } => panic!("{position}: there is no limit"),
+        Verdict::None | Verdict::Unknown { .. } => panic!("{position}: there is no limit"),
     }
 }
 
@@ -236,10 +236,10 @@ fn bounded_and_exact_solutions_agree() {
     for line in include_str!("data/spook-values.tsv").lines().filter(|line| !line.starts_with('#'))
     {
         let position = read(line.split('\t').next().unwrap(), NAMES[0]);
-        let exact = decide(&position, Limits::default()).unwrap().outcome;
+        let exact = decide(&position, Limits::default()).unwrap().verdict;
         let bounded = solve(&position, 3, Limits::default()).unwrap().verdict;
         match exact {
-            Outcome::Win(win) if win.turns <= 3 => {
+            Verdict::Win(win) if win.turns <= 3 => {
                 assert_eq!(bounded, Verdict::Win(win), "{position}");
                 wins += 1;
             }

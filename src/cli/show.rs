@@ -24,6 +24,11 @@ pub struct Args {
     #[arg(long)]
     turns: bool,
 
+    /// Mark what decides whether a piece can be taken, such as SPOOK's free and
+    /// pinned balls
+    #[arg(long)]
+    marks: bool,
+
     /// Write nothing but the position, in this format
     #[arg(long = "as", value_name = "FORMAT", conflicts_with_all = ["turns", "format"],
           value_parser = PossibleValuesParser::new(["fen", "grid", "json", "fields"]))]
@@ -98,7 +103,8 @@ impl Visitor for Show<'_> {
             return Ok(Status::Yes);
         }
         heading(output, &position, name)?;
-        write!(output, "{}", Board::new(&position, look(output, args.ascii)))?;
+        let board = Board::new(&position, look(output, args.ascii));
+        write!(output, "{}", if args.marks { board.marked() } else { board })?;
         if args.turns {
             turns(output, &position)?;
         }

@@ -4,7 +4,7 @@ use std::time::Instant;
 use rayon::prelude::*;
 use tsume::game::Notation;
 use tsume::games::{AnyPosition, Visitor};
-use tsume::solver::{Horizon, Verdict, solve};
+use tsume::solver::{Horizon, Verdict, solve, solve_or_decide};
 
 use super::limits::LimitArgs;
 use super::show::{heading, look};
@@ -20,7 +20,7 @@ use crate::report::solution;
 /// for positions on standard input, one a line. A win in N is a way to win
 /// within N turns of the side to move, whatever the opponent does.
 ///
-/// Exit status: 0 a forced win, 1 none within the bound (proved), 2 error, 3
+/// Exit status: 0 a forced win, 1 none within the bound or a loss (proved), 2 error, 3
 /// undecided because a limit was reached, 130 interrupted.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
@@ -29,10 +29,11 @@ pub struct Args {
     #[arg(required = true, value_name = "TARGET")]
     targets: Vec<String>,
 
-    /// Look for wins within this many turns
-    #[arg(long = "in", default_value_t = 5, value_name = "N",
+    /// Look for wins within this many turns [default: 5; a game that always
+    /// ends, such as SPOOK's getaway, is decided]
+    #[arg(long = "in", value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=i64::from(Horizon::MAX_TURNS)))]
-    within: u32,
+    within: Option<u32>,
 
     /// Draw with ASCII characters only
     #[arg(long)]
@@ -48,6 +49,9 @@ pub struct Args {
     #[command(flatten)]
     limits: LimitArgs,
 }
+
+/// How far to look where the game cannot be decided.
+const DEFAULT_TURNS: u32 = 5;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -128,14 +132,19 @@ impl Visitor for Solve<'_> {
     fn visit<G: Notation + Into<AnyPosition>>(self, position: G) -> Result<Status, String> {
         let Self { args, name, look, text } = self;
         let start = Instant::now();
-        let solution = solve(&position, args.within, args.limits.start()).map_err(|_| {
+        let limits = args.limits.start();
+        let solution = match args.within {
+            Some(turns) => solve(&position, turns, limits),
+            None => solve_or_decide(&position, DEFAULT_TURNS, limits),
+        };
+        let solution = solution.map_err(|_| {
             let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
             let verdict = position.verdict().unwrap_or_default();
             format!("{name}nothing to solve, {verdict}")
         })?;
         let status = match solution.verdict {
             Verdict::Win(_) => Status::Yes,
-            Verdict::None => Status::No,
+            Verdict::None | Verdict::Loss { .. } => Status::No,
             Verdict::Unknown { .. } => Status::Undecided,
         };
         if args.format == Format::Json {

@@ -1,5 +1,3 @@
-use super::Player;
-
 /// A picture of a position: panels in rows, top row first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagram {
@@ -33,13 +31,34 @@ pub enum Tint {
     Light,
 }
 
-/// What stands on a point.
+/// What stands on a point, and what is to be said of it on request.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Cell {
+    /// The piece there, as an index into
+    /// [`Notation::PIECES`](super::Notation::PIECES).
+    pub piece: Option<usize>,
+    /// One of the [`Notation::MARKS`](super::Notation::MARKS).
+    pub mark: Option<char>,
+}
+
+/// What a kind of piece is called, and how it is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cell {
-    /// Nothing.
-    Empty,
-    /// A piece of a player.
-    Piece(Player),
-    /// A piece of neither player, such as SPOOK's ghost.
-    Neutral,
+pub struct Piece {
+    /// Its name: the player's, if it is a player's.
+    pub name: &'static str,
+    /// The letter that stands for it, as in the notation.
+    pub letter: char,
+    /// The symbol that stands for it where there are no colours.
+    pub symbol: char,
+    /// Its colour: red, green, blue.
+    pub colour: (u8, u8, u8),
+}
+
+/// A mark on a point, and what it says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mark {
+    /// The mark.
+    pub symbol: char,
+    /// What it says of the piece there.
+    pub meaning: &'static str,
 }

@@ -15,7 +15,7 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-pub use diagram::{Cell, Diagram, Panel, Tint};
+pub use diagram::{Cell, Diagram, Mark, Panel, Piece, Tint};
 pub(crate) use error::excerpt;
 pub use error::{IllegalTurn, PositionError, SyntaxError};
 pub use notation::{Format, Notation};

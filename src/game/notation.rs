@@ -1,6 +1,6 @@
 use std::fmt::Display;
 
-use super::{Diagram, Game, IllegalTurn, Player, PositionError};
+use super::{Diagram, Game, IllegalTurn, Mark, Piece, Player, PositionError};
 
 /// A way to write positions, beside the game's own.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +24,12 @@ pub trait Notation: Game + Display {
     const RULES: &'static [&'static str];
     /// The formats in which a position can be written, the own one first.
     const FORMATS: &'static [Format<Self>];
+
+    /// The kinds of pieces: the first player's, the second player's, then those
+    /// of neither.
+    const PIECES: &'static [Piece];
+    /// What a picture can say of single pieces.
+    const MARKS: &'static [Mark] = &[];
 
     /// Whether `text` looks like a position of this game, well formed or not.
     fn recognises(text: &str) -> bool;
@@ -52,7 +58,9 @@ pub trait Notation: Game + Display {
     fn describe(&self, turn: Self::Turn) -> String;
 
     /// The name of a side, such as `Black`.
-    fn name(player: Player) -> &'static str;
+    fn name(player: Player) -> &'static str {
+        Self::PIECES[player as usize].name
+    }
 
     /// Why the game is over, for people, such as `White has no stone left on
     /// the north-east board`; `None` if it is not.

@@ -1,7 +1,7 @@
 use super::pack::Puzzle;
 use crate::game::Notation;
 use crate::games::{AnyPosition, Choice, Visitor};
-use crate::solver::{Finished, Limits, Solution, Verdict, Win, solve};
+use crate::solver::{Finished, Limits, Solution, Verdict, Win, solve_or_decide};
 
 /// Something wrong with a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -114,7 +114,7 @@ impl Visitor for Check<'_> {
 impl Check<'_> {
     /// The win of the length stated.
     fn solve<G: Notation>(&self, position: &G, turns: u32) -> Result<Win<G>, Fault> {
-        let verdict = match solve(position, turns, (self.limits)()) {
+        let solution = match solve_or_decide(position, turns, (self.limits)()) {
             Ok(Solution { verdict: Verdict::Win(win), .. }) if win.turns == turns => {
                 return Ok(win);
             }
@@ -123,14 +123,16 @@ impl Check<'_> {
                 return Err(Fault::Finished(position.verdict().unwrap_or_default()));
             }
         };
-        Err(match verdict.verdict {
-            Verdict::Win(win) => Fault::NotShortest {
+        Err(match solution.verdict {
+            Verdict::Win(win) if win.turns < turns => Fault::NotShortest {
                 stated: turns,
                 shortest: win.turns,
                 key: win.line[0].to_string(),
             },
-            Verdict::None => Fault::NoWin { stated: turns },
-            Verdict::Unknown { .. } => Fault::Undecided { bound: verdict.bound },
+            Verdict::Unknown { .. } => Fault::Undecided { bound: solution.bound.unwrap_or(0) },
+            Verdict::Win(_) | Verdict::None | Verdict::Loss { .. } => {
+                Fault::NoWin { stated: turns }
+            }
         })
     }
 

@@ -1,7 +1,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use anstyle::{AnsiColor, Color, RgbColor, Style};
-use tsume::game::{Cell, Diagram, Notation, Panel, Player, Tint};
+use tsume::game::{Cell, Diagram, Notation, Panel, Piece, Tint};
 
 /// How a board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,11 +18,17 @@ pub enum Look {
 pub struct Board<'a, G> {
     position: &'a G,
     look: Look,
+    marks: bool,
 }
 
 impl<'a, G: Notation> Board<'a, G> {
     pub const fn new(position: &'a G, look: Look) -> Self {
-        Self { position, look }
+        Self { position, look, marks: false }
+    }
+
+    /// The same with what can be said of single pieces.
+    pub const fn marked(self) -> Self {
+        Self { marks: true, ..self }
     }
 }
 
@@ -89,43 +95,26 @@ impl<G: Notation> Board<'_, G> {
 
     /// A cell, three columns wide.
     fn cell(&self, cell: Cell, tint: Tint) -> String {
-        let symbol = match cell {
-            Cell::Empty => self.dot().to_string(),
-            Cell::Piece(player) => self.piece(player),
-            Cell::Neutral => self.neutral().to_string(),
+        let piece = cell.piece.map(|index| &G::PIECES[index]);
+        let symbol = match piece {
+            Some(piece) => self.symbol(piece),
+            None if self.look == Look::Ascii => '.',
+            None => '·',
         };
+        let mark = cell.mark.filter(|_| self.marks).unwrap_or(' ');
         if self.look != Look::Coloured {
-            return format!(" {symbol} ");
+            return format!(" {symbol}{mark}");
         }
-        let ink = match cell {
-            Cell::Empty => dot_colour(tint),
-            Cell::Piece(player) => piece_colour(player),
-            Cell::Neutral => NEUTRAL,
-        };
+        let ink = piece.map_or(dot_colour(tint), piece_colour);
         let style = Style::new().bg_color(Some(wood(tint))).fg_color(Some(ink));
-        format!("{style} {symbol} {style:#}")
+        format!("{style} {symbol}{mark}{style:#}")
     }
 
-    const fn dot(&self) -> &'static str {
+    const fn symbol(&self, piece: &Piece) -> char {
         match self.look {
-            Look::Ascii => ".",
-            Look::Unicode | Look::Coloured => "·",
-        }
-    }
-
-    /// A piece of neither player.
-    const fn neutral(&self) -> &'static str {
-        match self.look {
-            Look::Ascii => "w",
-            Look::Unicode | Look::Coloured => "◎",
-        }
-    }
-
-    fn piece(&self, player: Player) -> String {
-        match (self.look, player) {
-            (Look::Ascii, _) => G::name(player)[..1].to_lowercase(),
-            (Look::Unicode, Player::First) | (Look::Coloured, _) => "●".into(),
-            (Look::Unicode, Player::Second) => "○".into(),
+            Look::Ascii => piece.letter,
+            Look::Unicode => piece.symbol,
+            Look::Coloured => '●',
         }
     }
 
@@ -140,25 +129,29 @@ impl<G: Notation> Board<'_, G> {
         format!("{MARGIN}{}{name}{}", line.repeat(left), line.repeat(right))
     }
 
-    /// What the pieces are called, and who is to move.
+    /// What the pieces and marks are, and who is to move.
     fn legend(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let names = [Player::First, Player::Second].map(|player| {
-            let name = G::name(player);
-            match self.look {
-                Look::Coloured => {
-                    let style = Style::new()
-                        .bg_color(Some(wood(Tint::Light)))
-                        .fg_color(Some(piece_colour(player)));
-                    format!("{style} ● {style:#} {name}")
-                }
-                Look::Ascii | Look::Unicode => format!("{} {name}", self.piece(player)),
+        write!(f, "\n{MARGIN}")?;
+        for piece in G::PIECES {
+            let symbol = self.symbol(piece);
+            if self.look == Look::Coloured {
+                let style = Style::new()
+                    .bg_color(Some(wood(Tint::Light)))
+                    .fg_color(Some(piece_colour(piece)));
+                write!(f, "{style} {symbol} {style:#} {}{GAP}", piece.name)?;
+            } else {
+                write!(f, "{symbol} {}{GAP}", piece.name)?;
             }
-        });
-        let state = match self.position.verdict() {
-            Some(verdict) => verdict,
-            None => format!("{} to move", G::name(self.position.side())),
-        };
-        writeln!(f, "\n{MARGIN}{}{GAP}{}{GAP}{state}", names[0], names[1])
+        }
+        match self.position.verdict() {
+            Some(verdict) => writeln!(f, "{verdict}")?,
+            None => writeln!(f, "{} to move", G::name(self.position.side()))?,
+        }
+        if self.marks && !G::MARKS.is_empty() {
+            let marks = G::MARKS.iter().map(|mark| format!("{} {}", mark.symbol, mark.meaning));
+            writeln!(f, "{MARGIN}{}", marks.collect::<Vec<_>>().join(GAP))?;
+        }
+        Ok(())
     }
 }
 
@@ -176,14 +169,10 @@ const fn dot_colour(tint: Tint) -> Color {
     }
 }
 
-const fn piece_colour(player: Player) -> Color {
-    match player {
-        Player::First => Color::Rgb(RgbColor(0x14, 0x10, 0x0C)),
-        Player::Second => Color::Rgb(RgbColor(0xFA, 0xF6, 0xEC)),
-    }
+const fn piece_colour(piece: &Piece) -> Color {
+    let (red, green, blue) = piece.colour;
+    Color::Rgb(RgbColor(red, green, blue))
 }
-
-const NEUTRAL: Color = Color::Rgb(RgbColor(0xFF, 0xFF, 0xFF));
 
 /// The style of headings.
 pub const HEADING: Style = AnsiColor::Cyan.on_default().bold();

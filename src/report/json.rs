@@ -62,8 +62,10 @@ pub struct Solved {
     plies: Option<usize>,
     keys: Vec<SolvedKey>,
     line: Vec<String>,
-    bound: u32,
-    /// Within how many turns a win exists, where not all about it is known.
+    bound: Option<u32>,
+    /// Who wins, and within how many turns, where that is all that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winner: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     win_within: Option<u32>,
     nodes: u64,
@@ -79,10 +81,15 @@ struct SolvedKey {
 
 impl Solved {
     pub fn new<G: Notation>(subject: Subject, solution: &Solution<G>, seconds: f64) -> Self {
-        let (verdict, win, win_within) = match &solution.verdict {
-            Verdict::Win(win) => ("win", Some(win), None),
+        let unknown = match solution.verdict {
+            Verdict::Unknown { winner, within } => (winner.map(G::name), within),
+            _ => (None, None),
+        };
+        let (verdict, win, plies) = match &solution.verdict {
+            Verdict::Win(win) => ("win", Some(win), Some(win.line.len())),
             Verdict::None => ("none", None, None),
-            Verdict::Unknown { win_within } => ("unknown", None, *win_within),
+            Verdict::Loss { line } => ("loss", None, Some(line.len())),
+            Verdict::Unknown { .. } => ("unknown", None, None),
         };
         let keys = win.map(|win| &win.keys).into_iter().flatten();
         let line = win.map(|win| &win.line).into_iter().flatten();
@@ -91,7 +98,7 @@ impl Solved {
             goal: "win",
             verdict,
             turns: win.map(|win| win.turns),
-            plies: win.map(|win| win.line.len()),
+            plies,
             keys: keys
                 .map(|key| SolvedKey {
                     turns: key.turns.iter().map(ToString::to_string).collect(),
@@ -100,7 +107,8 @@ impl Solved {
                 .collect(),
             line: line.map(ToString::to_string).collect(),
             bound: solution.bound,
-            win_within,
+            winner: unknown.0,
+            win_within: unknown.1,
             nodes: solution.nodes,
             seconds,
         }

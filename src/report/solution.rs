@@ -1,7 +1,7 @@
 use std::io::{self, Write};
 
 use tsume::game::Notation;
-use tsume::solver::{Key, Solution, Verdict, Win};
+use tsume::solver::{Key, Solution, Verdict};
 
 use super::board::{FAINT, HEADING};
 
@@ -12,30 +12,47 @@ pub fn write<G: Notation>(
     solution: &Solution<G>,
 ) -> io::Result<()> {
     let side = G::name(position.side());
-    let bound = turns(solution.bound);
+    let bound = |bound: Option<u32>| turns(bound.unwrap_or(0));
     match &solution.verdict {
         Verdict::Win(win) => {
-            let (number, plies) = (turns(win.turns), win.line.len());
-            let s = if plies == 1 { "y" } else { "ies" };
-            writeln!(out, "{HEADING}{side} wins in {number}{HEADING:#} ({plies} pl{s}).")?;
+            let (number, plies) = (turns(win.turns), plies(win.line.len()));
+            writeln!(out, "{HEADING}{side} wins in {number}{HEADING:#} ({plies}).")?;
             keys(out, position, &win.keys)?;
-            line(out, *position, win)
+            line(out, *position, &win.line)
         }
         Verdict::None => {
+            let bound = bound(solution.bound);
             writeln!(out, "{HEADING}No forced win{HEADING:#} for {side} within {bound} (proved).")
         }
-        Verdict::Unknown { win_within } => {
-            write!(out, "{HEADING}Undecided:{HEADING:#} a limit was reached; ")?;
-            if let Some(within) = win_within {
-                let within = turns(*within);
-                write!(out, "{side} wins in {within}, but not all keys are known; ")?;
+        Verdict::Loss { line: moves } => {
+            let plies = plies(moves.len());
+            writeln!(out, "{HEADING}{side} loses{HEADING:#}, and can hold out for {plies}.")?;
+            line(out, *position, moves)
+        }
+        Verdict::Unknown { winner, within } => {
+            write!(out, "{HEADING}Undecided:{HEADING:#} a limit was reached.")?;
+            match (winner, within) {
+                (Some(_), Some(within)) => {
+                    let within = turns(*within);
+                    write!(out, " {side} wins within {within}, but not all keys are known.")?;
+                }
+                (Some(winner), None) => {
+                    let winner = G::name(*winner);
+                    write!(out, " {winner} wins, but how fast is not known.")?;
+                }
+                _ => {}
             }
             match solution.bound {
-                0 => writeln!(out, "nothing shorter is proved."),
-                _ => writeln!(out, "proved: no forced win for {side} within {bound}."),
+                None | Some(0) => writeln!(out),
+                some => writeln!(out, " Proved: no forced win for {side} within {}.", bound(some)),
             }
         }
     }
+}
+
+/// A number of plies in words.
+fn plies(number: usize) -> String {
+    format!("{number} {}", if number == 1 { "ply" } else { "plies" })
 }
 
 /// A number of turns in words.
@@ -56,11 +73,11 @@ fn keys<G: Notation>(out: &mut impl Write, position: &G, keys: &[Key<G>]) -> io:
     Ok(())
 }
 
-fn line<G: Notation>(out: &mut impl Write, mut position: G, win: &Win<G>) -> io::Result<()> {
+fn line<G: Notation>(out: &mut impl Write, mut position: G, line: &[G::Turn]) -> io::Result<()> {
     writeln!(out, "\n{HEADING}Line{HEADING:#}")?;
     let attacker = position.side();
     let mut number = 0;
-    for &turn in &win.line {
+    for &turn in line {
         let name = G::name(position.side());
         if position.side() == attacker {
             number += 1;

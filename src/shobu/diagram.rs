@@ -8,7 +8,7 @@ pub(super) fn diagram(setup: &Setup) -> Diagram {
         let (tint, wood) = if file == 0 { (Tint::Dark, "dark") } else { (Tint::Light, "light") };
         let cell = |file, rank| {
             let stone = Square::new(file, rank).and_then(|square| setup.at(square));
-            stone.map_or(Cell::Empty, Cell::Piece)
+            Cell { piece: stone.map(|player| player as usize), mark: None }
         };
         let ranks = (rank..rank + 4).rev();
         Panel {

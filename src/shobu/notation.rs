@@ -9,7 +9,8 @@ use super::setup::{Setup, colour};
 use super::square::Square;
 use super::turn::Turn;
 use crate::game::{
-    Diagram, Format, Game, IllegalTurn, Notation, Player, PositionError, SyntaxError, excerpt,
+    Diagram, Format, Game, IllegalTurn, Notation, Piece, Player, PositionError, SyntaxError,
+    excerpt,
 };
 
 impl Notation for Position {
@@ -21,6 +22,11 @@ impl Notation for Position {
         Format { name: "grid", write: foreign::write_grid },
         Format { name: "json", write: foreign::write_json },
         Format { name: "fields", write: foreign::write_fields },
+    ];
+
+    const PIECES: &'static [Piece] = &[
+        Piece { name: "Black", letter: 'b', symbol: '●', colour: (0x14, 0x10, 0x0C) },
+        Piece { name: "White", letter: 'w', symbol: '○', colour: (0xFA, 0xF6, 0xEC) },
     ];
 
     fn recognises(text: &str) -> bool {
@@ -52,10 +58,6 @@ impl Notation for Position {
             (Some(from), Some(to)) => format!("pushes {from} to {to}"),
             (Some(from), None) => format!("pushes {from} off the {} board", from.board()),
         }
-    }
-
-    fn name(player: Player) -> &'static str {
-        colour(player)
     }
 
     fn verdict(&self) -> Option<String> {

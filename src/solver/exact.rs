@@ -39,38 +39,10 @@ mod search;
 mod worth;
 
 use super::limits::{Limits, Stopped};
-use super::solution::{Finished, Key, Win};
+use super::solution::{Finished, Key, Solution, Verdict, Win};
 use crate::game::{Game, Player};
 use search::Search;
 use worth::Worth;
-
-/// What was decided about a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Decision<G: Game> {
-    /// Who wins, and how.
-    pub outcome: Outcome<G>,
-    /// How many positions were searched.
-    pub nodes: u64,
-}
-
-/// Who wins a game, and how. The number of plies to its end is the length of
-/// the line.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome<G: Game> {
-    /// The side to move wins. `turns` are those that it plays in the line.
-    Win(Win<G>),
-    /// The opponent wins by force.
-    Loss {
-        /// One play to the end of the game, the winner taking the fewest and
-        /// the loser the most plies; ties by turn order.
-        line: Vec<G::Turn>,
-    },
-    /// A limit was reached.
-    Unknown {
-        /// Who wins, if that much is proved.
-        winner: Option<Player>,
-    },
-}
 
 /// A turn, and what it leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,7 +63,8 @@ pub struct Value {
     pub plies: u32,
 }
 
-/// Decides a game that always ends.
+/// Decides a game that always ends: a win or a loss, and how fast. The number of
+/// plies is the length of the line.
 ///
 /// The search itself would go on for ever if the game could, so callers ask
 /// [`Game::is_decidable`] first.
@@ -102,11 +75,11 @@ pub struct Value {
 /// # Examples
 /// ```
 /// use tsume::game::Notation;
-/// use tsume::solver::{Limits, Outcome, decide};
+/// use tsume::solver::{Limits, Verdict, decide};
 /// use tsume::spook::Position;
 ///
 /// let position = Position::parse("1wrb/2bb/2bb/2r1:2r/3/3:2/2:1 b", Position::RULES[0])?;
-/// let Outcome::Win(win) = decide(&position, Limits::default())?.outcome else {
+/// let Verdict::Win(win) = decide(&position, Limits::default())?.verdict else {
 ///     panic!("Black wins");
 /// };
 /// assert_eq!((win.turns, win.line.len()), (2, 3));
@@ -115,15 +88,17 @@ pub struct Value {
 /// assert_eq!(spellings, ["xc4", "xg3"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn decide<G: Game>(position: &G, limits: Limits<'_>) -> Result<Decision<G>, Finished> {
+pub fn decide<G: Game>(position: &G, limits: Limits<'_>) -> Result<Solution<G>, Finished> {
     if let Some(winner) = position.outcome() {
         return Err(Finished { winner });
     }
     let mut search = Search::new(limits);
     let mut winner = None;
-    let outcome = decide_with(&mut search, position, &mut winner);
-    let outcome = outcome.unwrap_or(Outcome::Unknown { winner });
-    Ok(Decision { outcome, nodes: search.nodes() })
+    let (verdict, bound) = match decide_with(&mut search, position, &mut winner) {
+        Ok(verdict) => (verdict, None),
+        Err(Stopped) => (Verdict::Unknown { winner, within: None }, Some(0)),
+    };
+    Ok(Solution { verdict, bound, nodes: search.nodes() })
 }
 
 /// Decides every turn of a game that always ends, in their order.
@@ -150,13 +125,13 @@ fn decide_with<G: Game>(
     search: &mut Search<'_, G>,
     position: &G,
     winner: &mut Option<Player>,
-) -> Result<Outcome<G>, Stopped> {
+) -> Result<Verdict<G>, Stopped> {
     let wins = search.wins(position)?;
     *winner = Some(if wins { position.side() } else { position.side().other() });
     let worth = search.worth(position, wins)?;
     let keys = if wins { keys(search, position, worth)? } else { Vec::new() };
     let (line, turns) = line(search, *position, worth)?;
-    Ok(if wins { Outcome::Win(Win { turns, keys, line }) } else { Outcome::Loss { line } })
+    Ok(if wins { Verdict::Win(Win { turns, keys, line }) } else { Verdict::Loss { line } })
 }
 
 /// The turns that get all that the position is worth, by what they reach.

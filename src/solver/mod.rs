@@ -10,7 +10,22 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use exact::{Decision, Outcome, Rating, Value, decide, rate};
+pub use exact::{Rating, Value, decide, rate};
 pub use horizon::Horizon;
 pub use limits::{Limits, Stopped};
 pub use solution::{Finished, Key, Solution, Verdict, Win, solve};
+
+use crate::game::Game;
+
+/// Solves a position as far as its game allows: [decides](decide) it if the game
+/// always ends, or else looks for a win within `turns`.
+///
+/// # Errors
+/// [`Finished`] if the game is over.
+pub fn solve_or_decide<G: Game>(
+    position: &G,
+    turns: u32,
+    limits: Limits<'_>,
+) -> Result<Solution<G>, Finished> {
+    if position.is_decidable() { decide(position, limits) } else { solve(position, turns, limits) }
+}

@@ -9,8 +9,8 @@ pub struct Solution<G: Game> {
     /// The answer.
     pub verdict: Verdict<G>,
     /// The number of turns up to which it holds: of all wins within `bound`,
-    /// it is the shortest, or there is none.
-    pub bound: u32,
+    /// it is the shortest, or there is none. `None` if the game was decided.
+    pub bound: Option<u32>,
     /// How many positions were searched.
     pub nodes: u64,
 }
@@ -22,12 +22,20 @@ pub enum Verdict<G: Game> {
     Win(Win<G>),
     /// Proved: there is no win within the bound.
     None,
+    /// Proved: the opponent wins by force.
+    Loss {
+        /// One play to the end of the game, the winner taking the fewest and
+        /// the loser the most plies; ties by turn order.
+        line: Vec<G::Turn>,
+    },
     /// A limit was reached. Everything up to the bound is proved, nothing
     /// beyond it but what is said here.
     Unknown {
-        /// A number of turns within which a win exists, if one was found
-        /// before all of its keys were.
-        win_within: Option<u32>,
+        /// Who wins by force, if that was found before how.
+        winner: Option<Player>,
+        /// Within how many turns of its own the side to move wins, if that was
+        /// found before all of its keys were.
+        within: Option<u32>,
     },
 }
 
@@ -91,11 +99,15 @@ pub fn solve<G: Game>(
         return Err(Finished { winner });
     }
     let mut search = Search::new(limits);
-    let (verdict, bound) = decide(&mut search, position, max_turns.min(Horizon::MAX_TURNS));
-    Ok(Solution { verdict, bound, nodes: search.nodes() })
+    let (verdict, bound) = shortest(&mut search, position, max_turns.min(Horizon::MAX_TURNS));
+    Ok(Solution { verdict, bound: Some(bound), nodes: search.nodes() })
 }
 
-fn decide<G: Game>(search: &mut Search<'_, G>, position: &G, max_turns: u32) -> (Verdict<G>, u32) {
+fn shortest<G: Game>(
+    search: &mut Search<'_, G>,
+    position: &G,
+    max_turns: u32,
+) -> (Verdict<G>, u32) {
     for turns in 1..=max_turns {
         for reply in [false, true] {
             if reply && !G::CAN_LOSE_BY_MOVING {
@@ -107,10 +119,15 @@ fn decide<G: Game>(search: &mut Search<'_, G>, position: &G, max_turns: u32) -> 
                 Ok(true) => {
                     return match win(search, position, horizon) {
                         Ok(win) => (Verdict::Win(win), max_turns),
-                        Err(Stopped) => (Verdict::Unknown { win_within: Some(turns) }, turns - 1),
+                        Err(Stopped) => {
+                            let winner = Some(position.side());
+                            (Verdict::Unknown { winner, within: Some(turns) }, turns - 1)
+                        }
                     };
                 }
-                Err(Stopped) => return (Verdict::Unknown { win_within: None }, turns - 1),
+                Err(Stopped) => {
+                    return (Verdict::Unknown { winner: None, within: None }, turns - 1);
+                }
             }
         }
     }

@@ -1,13 +1,16 @@
 use super::point::Point;
-use super::setup::Setup;
+use super::position::Position;
 use crate::game::{Cell, Diagram, Panel, Tint};
 
 /// The four levels beside each other, the board first.
-pub(super) fn diagram(setup: &Setup) -> Diagram {
-    let cell = |point: Point| match setup.at(point) {
-        Some(player) => Cell::Piece(player),
-        None if setup.spooky.contains(point) => Cell::Neutral,
-        None => Cell::Empty,
+pub(super) fn diagram(position: &Position) -> Diagram {
+    let setup = position.setup();
+    let cell = |point: Point| Cell {
+        piece: match setup.at(point) {
+            Some(player) => Some(player as usize),
+            None => setup.spooky.contains(point).then_some(SPOOKY),
+        },
+        mark: mark(position, point),
     };
     let panel = |level: u8| {
         let size = Point::size(level);
@@ -21,4 +24,18 @@ pub(super) fn diagram(setup: &Setup) -> Diagram {
         }
     };
     Diagram { rows: vec![(1..=4).map(panel).collect()], divider: None }
+}
+
+/// The number of Spooky among the kinds of pieces.
+const SPOOKY: usize = 2;
+
+/// What decides whether a ball can be taken, if anything is to be said of it.
+fn mark(position: &Position, point: Point) -> Option<char> {
+    let free = position.free().contains(point);
+    match position.beside_spooky().contains(point) {
+        true if free => Some('*'),
+        true => Some('+'),
+        false if free => Some('f'),
+        false => position.pinned().contains(point).then_some('p'),
+    }
 }

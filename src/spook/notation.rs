@@ -9,7 +9,7 @@ use super::rules::Rules;
 use super::setup::{Setup, adjective, colour};
 use super::turn::{Action, Turn};
 use crate::game::{
-    Diagram, Format, Game, IllegalTurn, Notation, Player, PositionError, SyntaxError,
+    Diagram, Format, Game, IllegalTurn, Mark, Notation, Piece, Player, PositionError, SyntaxError,
 };
 
 impl Notation for Position {
@@ -17,6 +17,18 @@ impl Notation for Position {
     const TITLE: &'static str = "SPOOK";
     const RULES: &'static [&'static str] = Rules::NAMES;
     const FORMATS: &'static [Format<Self>] = &[Format { name: "fen", write: Self::to_string }];
+
+    const PIECES: &'static [Piece] = &[
+        Piece { name: "Red", letter: 'r', symbol: '○', colour: (0xB0, 0x1E, 0x1A) },
+        Piece { name: "Black", letter: 'b', symbol: '●', colour: (0x14, 0x10, 0x0C) },
+        Piece { name: "Spooky", letter: 'w', symbol: '◎', colour: (0xFA, 0xF6, 0xEC) },
+    ];
+    const MARKS: &'static [Mark] = &[
+        Mark { symbol: '*', meaning: "free, beside Spooky" },
+        Mark { symbol: '+', meaning: "beside Spooky" },
+        Mark { symbol: 'f', meaning: "free" },
+        Mark { symbol: 'p', meaning: "pinned" },
+    ];
 
     fn recognises(text: &str) -> bool {
         !text.starts_with('{') && text.contains(':')
@@ -43,10 +55,6 @@ impl Notation for Position {
         describe(self, turn)
     }
 
-    fn name(player: Player) -> &'static str {
-        colour(player)
-    }
-
     fn verdict(&self) -> Option<String> {
         let winner = self.winner()?;
         let (winner, colour) = (colour(winner), adjective(winner));
@@ -54,7 +62,7 @@ impl Notation for Position {
     }
 
     fn diagram(&self) -> Diagram {
-        diagram(&self.setup())
+        diagram(self)
     }
 }
 

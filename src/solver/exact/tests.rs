@@ -26,7 +26,7 @@ static TWICE: [Node; 8] = [
 #[test]
 fn a_side_may_move_twice() {
     let position = Tree { nodes: &TWICE, at: 0 };
-    let Outcome::Win(win) = decide(&position, Limits::default()).unwrap().outcome else {
+    let Verdict::Win(win) = decide(&position, Limits::default()).unwrap().verdict else {
         panic!("a win");
     };
     assert_eq!((win.turns, win.line), (3, vec![1, 2, 4, 5, 6]));
@@ -42,8 +42,8 @@ static STUCK: [Node; 3] =
 #[test]
 fn a_side_without_a_turn_has_lost() {
     let decide = |at| decide(&Tree { nodes: &STUCK, at }, Limits::default());
-    assert_eq!(decide(0).unwrap().outcome, Outcome::Loss { line: vec![1, 2] });
-    assert!(matches!(decide(1).unwrap().outcome, Outcome::Win(win) if win.turns == 1));
+    assert_eq!(decide(0).unwrap().verdict, Verdict::Loss { line: vec![1, 2] });
+    assert!(matches!(decide(1).unwrap().verdict, Verdict::Win(win) if win.turns == 1));
     assert_eq!(decide(2), Err(Finished { winner: Second }));
 }
 
@@ -55,7 +55,7 @@ fn pyramid() -> Position {
 #[test]
 fn a_small_table_changes_nothing() {
     let outcome = |table_bytes| {
-        decide(&pyramid(), Limits { table_bytes, ..Limits::default() }).unwrap().outcome
+        decide(&pyramid(), Limits { table_bytes, ..Limits::default() }).unwrap().verdict
     };
     assert_eq!(outcome(1 << 10), outcome(1 << 20));
 }
@@ -66,12 +66,15 @@ fn limits_leave_the_outcome_open() {
     for nodes in [0, 1, nodes / 2, nodes - 1] {
         let limits = Limits { nodes, ..Limits::default() };
         let decision = decide(&pyramid(), limits).unwrap();
-        assert!(matches!(decision.outcome, Outcome::Unknown { .. }), "{nodes}");
+        assert!(matches!(decision.verdict, Verdict::Unknown { .. }), "{nodes}");
         assert_eq!(decision.nodes, nodes);
     }
     let flag = AtomicBool::new(true);
     let limits = Limits { interrupt: Some(&flag), ..Limits::default() };
     let large = "rbrb/brbr/rbrb/brbr:rbr/brb/rbr:br/rb:w b";
     let large = Position::parse(large, Position::RULES[0]).unwrap();
-    assert_eq!(decide(&large, limits).unwrap().outcome, Outcome::Unknown { winner: None });
+    assert_eq!(
+        decide(&large, limits).unwrap().verdict,
+        Verdict::Unknown { winner: None, within: None }
+    );
 }
