@@ -4,6 +4,7 @@
 //! written against it alone; [`Notation`] adds what a program needs to talk
 //! about positions with people.
 
+mod counter;
 mod diagram;
 mod error;
 mod notation;
@@ -15,6 +16,7 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
+pub use counter::Counter;
 pub use diagram::{Cell, Diagram, Panel, Tint};
 pub use error::{IllegalTurn, PositionError, SyntaxError};
 pub use notation::{Format, Notation};
@@ -94,6 +96,13 @@ pub trait Game: Copy + Eq + Hash + Debug + Send + Sync + 'static {
             ControlFlow::Continue(())
         });
         count
+    }
+
+    /// What counts the last plies of many sequences, within about `memory`
+    /// bytes.
+    fn counter(memory: usize) -> impl Counter<Self> + Send {
+        let _ = memory;
+        counter::OnePly
     }
 
     /// Who has won, if the game is over: the [`winner`](Game::winner), or the

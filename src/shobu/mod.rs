@@ -5,6 +5,7 @@
 
 mod attack;
 mod bitboard;
+mod count;
 mod diagram;
 mod foreign;
 mod legality;
@@ -19,6 +20,7 @@ mod turn;
 mod vector;
 
 pub use bitboard::Bitboard;
+pub use count::SequenceCounter;
 pub use position::Position;
 pub use setup::{IllegalSetup, Setup};
 pub use square::{Board, Square};

@@ -2,12 +2,13 @@ use std::ops::ControlFlow;
 
 use super::attack::{Attack, Groups, wins_now};
 use super::bitboard::Bitboard;
+use super::count::SequenceCounter;
 use super::movegen::{HOME_DARK, Origins, count_pairs, visit_pairs};
 use super::setup::{IllegalSetup, Setup};
 use super::square::Square;
 use super::turn::Turn;
 use super::vector::Vector;
-use crate::game::{Game, Player};
+use crate::game::{Counter, Game, Player};
 
 /// A legal position of SHŌBU, finished or not.
 ///
@@ -56,7 +57,7 @@ impl Position {
         Turn { passive: square(passive), aggressive: square(aggressive), vector }
     }
 
-    fn is_finished(&self) -> bool {
+    pub(super) fn is_finished(&self) -> bool {
         self.own.misses_a_board() || self.enemy.misses_a_board()
     }
 
@@ -160,6 +161,10 @@ impl Game for Position {
 
     fn count_turns(&self) -> u64 {
         if self.is_finished() { 0 } else { count_pairs(self.own, self.enemy) }
+    }
+
+    fn counter(memory: usize) -> impl Counter<Self> + Send {
+        SequenceCounter::new(memory)
     }
 
     fn wins_now(&self) -> bool {

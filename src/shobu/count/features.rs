@@ -1,0 +1,209 @@
+//! What the number of sequences depends on, board by board.
+
+use crate::shobu::bitboard::Bitboard;
+use crate::shobu::movegen::Origins;
+use crate::shobu::vector::{Direction, Vector};
+
+/// A byte for each of the 16 vectors: the one with number 2r in the low half
+/// of word r, the one with number 2r + 1 in the high half.
+///
+/// Sums of such words are sums of the bytes as long as no byte overflows.
+pub(super) type Bytes = [u16; 8];
+
+/// A byte for each pair of vectors (v, w): [`Bytes`] over v, for each w.
+pub(super) type Matrix = [[u16; 16]; 8];
+
+/// What is seen of one board by a side about to move, up to the reply: all
+/// that the number of sequences of two turns depends on.
+///
+/// A turn and its reply each touch two boards, one moved passively and one
+/// moved aggressively, so the number of such sequences is a sum of products of
+/// these numbers over the boards (see `form`). It is linear in the features of
+/// each board; so a sum of features, over what a first move can make of the
+/// board, counts sequences of three turns.
+///
+/// With at most four stones of a colour on a board, no byte exceeds 16, nor 64
+/// in a sum over the at most four moves by one vector.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[repr(C, align(64))]
+pub(super) struct Features {
+    /// (v, w): over the aggressive moves by v that do not clear the board, the
+    /// aggressive replies by w on it.
+    pub aggressive_then_aggressive: Matrix,
+    /// (v, w) on a home board: over the passive moves by v, the aggressive
+    /// replies by w on it. On the opponent's: over the aggressive moves by v
+    /// that do not clear the board, the passive replies by w.
+    pub crossed: Matrix,
+    /// v: the aggressive moves that do not clear the board.
+    pub aggressive: Bytes,
+    /// On a home board, v: the passive moves. On the opponent's, w: his passive
+    /// replies on the unchanged board.
+    pub passive: Bytes,
+    /// w: the opponent's aggressive replies on the unchanged board.
+    pub replies: Bytes,
+    /// Of how many boards these features are the sum.
+    pub boards: u16,
+}
+
+impl Features {
+    /// Adds the features of another board.
+    pub fn add(&mut self, other: &Self) {
+        let pairs = [
+            (&mut self.aggressive_then_aggressive, &other.aggressive_then_aggressive),
+            (&mut self.crossed, &other.crossed),
+        ];
+        for (matrix, more) in pairs {
+            for (row, more) in matrix.iter_mut().zip(more) {
+                add_words(row, more);
+            }
+        }
+        add_words(&mut self.aggressive, &other.aggressive);
+        add_words(&mut self.passive, &other.passive);
+        add_words(&mut self.replies, &other.replies);
+        self.boards += other.boards;
+    }
+}
+
+fn add_words<const N: usize>(words: &mut [u16; N], more: &[u16; N]) {
+    for (word, more) in words.iter_mut().zip(more) {
+        *word += more;
+    }
+}
+
+/// A board as a side about to move sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct BoardState {
+    /// The stones of the side to move.
+    pub own: u16,
+    /// The stones of its opponent.
+    pub enemy: u16,
+    /// Whether the board is a home of the side to move.
+    pub home: bool,
+}
+
+impl BoardState {
+    /// The same board as the opponent sees it.
+    pub const fn reversed(self) -> Self {
+        Self { own: self.enemy, enemy: self.own, home: !self.home }
+    }
+
+    /// An exact number for the state.
+    pub const fn code(self) -> u64 {
+        self.own as u64 | (self.enemy as u64) << 16 | (self.home as u64) << 32
+    }
+
+    /// Its [`Features`].
+    pub fn features(self) -> Features {
+        let mut features = Features { boards: 1, ..Features::default() };
+        let replies = Moves::of(u64::from(self.enemy), u64::from(self.own));
+        for vector in 0..Vector::COUNT as usize {
+            let results = Results::of(self, vector as u32);
+            let after = Moves::of(results.any.enemy, results.any.own);
+            features.set_row(vector, &results, &after, self.home);
+            let passive = if self.home { results.quiet.boards } else { replies.quiet[vector] };
+            let (word, shift) = (vector / 2, vector % 2 * 8);
+            features.passive[word] |= u16::from(passive) << shift;
+            features.aggressive[word] |= u16::from(results.any.boards) << shift;
+            features.replies[word] |= u16::from(replies.any[vector]) << shift;
+        }
+        features
+    }
+}
+
+impl Features {
+    /// Fills in what depends on a first move by `vector` and on the reply.
+    fn set_row(&mut self, vector: usize, results: &Results, after: &Moves, home: bool) {
+        let crossed = match home {
+            true => Moves::of(results.quiet.enemy, results.quiet.own).any,
+            false => after.quiet,
+        };
+        let (row, shift) = (vector / 2, vector % 2 * 8);
+        for reply in 0..Vector::COUNT as usize {
+            self.aggressive_then_aggressive[row][reply] |= u16::from(after.any[reply]) << shift;
+            self.crossed[row][reply] |= u16::from(crossed[reply]) << shift;
+        }
+    }
+}
+
+/// The numbers of moves of one side on up to four boards together, by vector.
+struct Moves {
+    quiet: [u8; Vector::COUNT as usize],
+    any: [u8; Vector::COUNT as usize],
+}
+
+impl Moves {
+    #[inline]
+    fn of(own: u64, enemy: u64) -> Self {
+        let mut moves = Self { quiet: [0; 16], any: [0; 16] };
+        if own == 0 {
+            return moves;
+        }
+        for direction in Direction::ALL {
+            let origins = Origins::new(Bitboard(own), Bitboard(enemy), direction);
+            for long in [false, true] {
+                let vector = Vector::new(direction, long).index() as usize;
+                moves.quiet[vector] = origins.quiet[usize::from(long)].len() as u8;
+                moves.any[vector] = origins.any[usize::from(long)].len() as u8;
+            }
+        }
+        moves
+    }
+}
+
+/// Up to four boards, 16 bits each.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Boards {
+    own: u64,
+    enemy: u64,
+    boards: u8,
+}
+
+impl Boards {
+    fn push(&mut self, own: Bitboard, enemy: Bitboard) {
+        self.own |= u64::from(own.lane(0)) << (16 * self.boards);
+        self.enemy |= u64::from(enemy.lane(0)) << (16 * self.boards);
+        self.boards += 1;
+    }
+
+    /// The boards, each as the opponent of the side that made it sees it.
+    pub fn reversed(self, home: bool) -> impl ExactSizeIterator<Item = BoardState> {
+        (0..usize::from(self.boards)).map(move |lane| BoardState {
+            own: Bitboard(self.enemy).lane(lane),
+            enemy: Bitboard(self.own).lane(lane),
+            home: !home,
+        })
+    }
+}
+
+/// What the moves of the side to move by one vector can make of a board: at
+/// most four boards each, for it has at most four stones there.
+pub(super) struct Results {
+    /// By moves over empty squares: on a home board, the passive moves.
+    pub quiet: Boards,
+    /// By aggressive moves that do not clear the board, the quiet ones first.
+    pub any: Boards,
+}
+
+impl Results {
+    /// The results of the moves by the vector with this number.
+    pub fn of(board: BoardState, vector: u32) -> Self {
+        let (own, enemy) = (Bitboard(board.own.into()), Bitboard(board.enemy.into()));
+        let vector = Vector::from_index(vector);
+        let long = usize::from(vector.is_long());
+        let origins = Origins::new(own, enemy, vector.direction());
+        let mut quiet = Boards::default();
+        for from in origins.quiet[long] {
+            let from = Bitboard::of(from);
+            quiet.push(own ^ from ^ from.path(vector).0, enemy);
+        }
+        let mut any = quiet;
+        for from in origins.any[long] & !origins.quiet[long] {
+            let from = Bitboard::of(from);
+            let (target, left) = from.shove(enemy, vector);
+            if !left.is_empty() {
+                any.push(own ^ from ^ target, left);
+            }
+        }
+        Self { quiet, any }
+    }
+}
