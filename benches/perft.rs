@@ -4,17 +4,37 @@
 
 use std::time::Instant;
 
-use tsume::perft::Method;
-use tsume::shobu::Position;
+use tsume::game::Notation;
+use tsume::perft::count_with;
+use tsume::shobu::{Position, SequenceCounter};
+
+fn cpu() -> f64 {
+    let s = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
+    s.split(' ').next().unwrap().parse::<f64>().unwrap() / 1e9
+}
 
 fn main() {
-    for (name, method, depth) in [("walk", Method::Walk, 4), ("bulk", Method::Bulk, 5)] {
-        let started = Instant::now();
-        let count = method.count(&Position::START, depth).unwrap();
-        let seconds = started.elapsed().as_secs_f64();
-        println!(
-            "{name} start {depth} {count} {seconds:.3} {:.2} G/s",
-            count as f64 / seconds / 1e9
-        );
+    for (name, make) in [
+        ("fast", SequenceCounter::new as fn(usize) -> _),
+        ("portable", SequenceCounter::portable),
+    ] {
+        let mut run = |name: &str, position: &Position, depth: u32| {
+            let (wall, started) = (Instant::now(), cpu());
+            let count = count_with(&mut make(128 << 20), position, depth).unwrap();
+            let seconds = cpu() - started;
+            println!(
+                "{name} {depth} {count} {:.3} {seconds:.4} {:.2} G/s",
+                wall.elapsed().as_secs_f64(),
+                count as f64 / seconds / 1e9
+            );
+        };
+        for _ in 0..3 {
+            run(name, &Position::START, 5);
+        }
+        let text = std::fs::read_to_string("tests/data/shobu.perft").unwrap();
+        for line in text.lines().filter(|l| l.contains(" ;")).skip(5).take(8) {
+            let p = Position::parse(line.split(" ;").next().unwrap(), Position::RULES[0]).unwrap();
+            run(name, &p, 5);
+        }
     }
 }

@@ -118,10 +118,13 @@ impl Features {
             false => after.quiet,
         };
         let (row, shift) = (vector / 2, vector % 2 * 8);
-        for reply in 0..Vector::COUNT as usize {
-            self.aggressive_then_aggressive[row][reply] |= u16::from(after.any[reply]) << shift;
-            self.crossed[row][reply] |= u16::from(crossed[reply]) << shift;
-        }
+        let fill = |words: &mut [u16; 16], bytes: [u8; 16]| {
+            for (word, byte) in words.iter_mut().zip(bytes) {
+                *word |= u16::from(byte) << shift;
+            }
+        };
+        fill(&mut self.aggressive_then_aggressive[row], after.any);
+        fill(&mut self.crossed[row], crossed);
     }
 }
 

@@ -5,12 +5,16 @@
 //! of numbers that each depend on one board alone; there are few states of one
 //! board, so these numbers are worked out once and kept.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 mod cache;
 mod features;
 mod form;
+mod kernel;
 
 use cache::{Cache, NOTHING};
 use features::BoardState;
+use kernel::Kernel;
 
 use crate::game::{Counter, Game};
 use crate::shobu::Position;
@@ -20,6 +24,7 @@ use crate::shobu::vector::Vector;
 #[derive(Debug)]
 pub struct SequenceCounter {
     cache: Cache,
+    kernel: Kernel,
 }
 
 impl SequenceCounter {
@@ -27,14 +32,21 @@ impl SequenceCounter {
     /// bytes, and takes them only as it learns.
     #[must_use]
     pub fn new(memory: usize) -> Self {
-        Self { cache: Cache::new(memory) }
+        Self { cache: Cache::new(memory), kernel: Kernel::fastest() }
     }
 
-    /// Sequences of two turns: see [`form::sequences`].
+    /// Like [`new`](SequenceCounter::new), with no instructions but those that
+    /// every processor has: slower, to compare with.
+    #[must_use]
+    pub fn portable(memory: usize) -> Self {
+        Self { kernel: Kernel::Portable, ..Self::new(memory) }
+    }
+
+    /// Sequences of two turns: see [`form`].
     fn two(&mut self, position: &Position) -> u64 {
         self.cache.reserve();
         let blocks = boards(position).map(|board| self.cache.features(board));
-        form::sequences(blocks.map(|block| self.cache.block(block)))
+        self.kernel.sequences(blocks.map(|block| self.cache.block(block)))
     }
 
     /// Sequences of three turns: those of two after every first turn.
@@ -50,7 +62,7 @@ impl SequenceCounter {
         let form = |blocks: [u32; 4]| {
             // The opponent's home boards come first for him.
             let [b0, b1, b2, b3] = blocks.map(|block| self.cache.block(block));
-            form::sequences([b2, b3, b0, b1])
+            self.kernel.sequences([b2, b3, b0, b1])
         };
         let mut total = 0;
         for v in 0..Vector::COUNT as usize {

@@ -22,25 +22,25 @@ fn random(rng: &mut ChaCha8Rng, most: u32) -> Position {
     Position::try_from(setup).unwrap_or_else(|_| random(rng, most))
 }
 
-#[test]
-fn two_turns_agree_with_enumeration() {
-    let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let mut counter = SequenceCounter::new(1 << 20);
-    for round in 0..400 {
+/// Compares both counters with plain enumeration on random positions.
+fn compare(seed: u64, plies: u32, rounds: u32) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut counters = [SequenceCounter::new(1 << 20), SequenceCounter::portable(1 << 20)];
+    for round in 0..rounds {
         let position = random(&mut rng, 1 + round % 4);
-        let expected = Method::Walk.count(&position, 2).unwrap();
-        assert_eq!(counter.count(&position, 2), expected, "{position}");
+        let expected = Method::Walk.count(&position, plies).unwrap();
+        for counter in &mut counters {
+            assert_eq!(counter.count(&position, plies), expected, "{position}");
+        }
     }
 }
 
 #[test]
+fn two_turns_agree_with_enumeration() {
+    compare(1, 2, if cfg!(debug_assertions) { 400 } else { 10_000 });
+}
+
+#[test]
 fn three_turns_agree_with_enumeration() {
-    let mut rng = ChaCha8Rng::seed_from_u64(2);
-    let mut counter = SequenceCounter::new(1 << 20);
-    let rounds = if cfg!(debug_assertions) { 20 } else { 200 };
-    for round in 0..rounds {
-        let position = random(&mut rng, 1 + round % 4);
-        let expected = Method::Walk.count(&position, 3).unwrap();
-        assert_eq!(counter.count(&position, 3), expected, "{position}");
-    }
+    compare(2, 3, if cfg!(debug_assertions) { 20 } else { 400 });
 }
