@@ -14,10 +14,9 @@ fn cpu() -> f64 {
 }
 
 fn main() {
-    for (name, make) in [
-        ("fast", SequenceCounter::new as fn(usize) -> _),
-        ("portable", SequenceCounter::portable),
-    ] {
+    for (name, make) in
+        [("fast", SequenceCounter::new as fn(usize) -> _), ("portable", SequenceCounter::portable)]
+    {
         let mut run = |name: &str, position: &Position, depth: u32| {
             let (wall, started) = (Instant::now(), cpu());
             let count = count_with(&mut make(128 << 20), position, depth).unwrap();
@@ -28,11 +27,12 @@ fn main() {
                 count as f64 / seconds / 1e9
             );
         };
-        for _ in 0..3 {
+        for _ in 0..std::env::args().nth(1).map_or(3, |_| 0) {
             run(name, &Position::START, 5);
         }
+        if std::env::args().len() > 1 && name != "fast" { continue }
         let text = std::fs::read_to_string("tests/data/shobu.perft").unwrap();
-        for line in text.lines().filter(|l| l.contains(" ;")).skip(5).take(8) {
+        for line in text.lines().filter(|l| l.contains(" ;")).skip(5).take(80) {
             let p = Position::parse(line.split(" ;").next().unwrap(), Position::RULES[0]).unwrap();
             run(name, &p, 5);
         }

@@ -1,4 +1,4 @@
-//! The form of two turns with the vector instructions of x86-64.
+//! Features and the form of two turns with the vector instructions of x86-64.
 //!
 //! The one module of the crate with `unsafe` in it, for two reasons: a function
 //! that uses instructions which not every processor has may be called only
@@ -8,7 +8,7 @@
 
 use std::arch::x86_64::*;
 
-use super::features::{Bytes, Features, Matrix};
+use super::features::{BoardState, Bytes, Features, Matrix};
 
 /// Stands for the processor having these instructions.
 #[derive(Clone, Copy, Debug)]
@@ -17,15 +17,32 @@ pub(super) struct Avx2(());
 impl Avx2 {
     /// Asks the processor.
     pub fn detect() -> Option<Self> {
-        is_x86_feature_detected!("avx2").then_some(Self(()))
+        let all = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt");
+        all.then_some(Self(()))
+    }
+
+    /// See [`BoardState::features`].
+    pub fn features(self, board: BoardState) -> Features {
+        // SAFETY: there is no `Avx2` unless the processor has all of this.
+        unsafe { features(board) }
     }
 
     /// See [`form::sequences`](super::form::sequences).
     #[inline]
     pub fn sequences(self, boards: [&Features; 4]) -> u64 {
-        // SAFETY: there is no `Avx2` unless the processor has AVX2.
+        // SAFETY: there is no `Avx2` unless the processor has all of this.
         unsafe { sequences(boards) }
     }
+}
+
+/// The same code as on other processors, which takes a third of the time with
+/// an instruction that counts bits.
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn features(board: BoardState) -> Features {
+    board.features()
 }
 
 /// The same sums as in [`form::sequences`](super::form::sequences).

@@ -1,6 +1,7 @@
 use rustc_hash::FxHashMap;
 
 use super::features::{BoardState, Features, Results};
+use super::kernel::Kernel;
 use crate::shobu::vector::Vector;
 
 /// The number of a block of features in a [`Cache`].
@@ -27,6 +28,7 @@ pub(super) struct FirstMoves {
 /// runs out everything is forgotten.
 #[derive(Debug)]
 pub(super) struct Cache {
+    kernel: Kernel,
     blocks: Vec<Features>,
     capacity: usize,
     features: FxHashMap<u64, Block>,
@@ -44,9 +46,10 @@ const BYTES_PER_BLOCK: usize = size_of::<Features>() + 64;
 
 impl Cache {
     /// A cache that takes about `memory` bytes when full.
-    pub fn new(memory: usize) -> Self {
+    pub fn new(memory: usize, kernel: Kernel) -> Self {
         let capacity = (memory / BYTES_PER_BLOCK).clamp(4 * BLOCKS_PER_POSITION, 1 << 31);
         Self {
+            kernel,
             blocks: Vec::new(),
             capacity,
             features: FxHashMap::default(),
@@ -84,7 +87,7 @@ impl Cache {
         if let Some(&block) = self.features.get(&board.code()) {
             return block;
         }
-        let block = self.push(board.features());
+        let block = self.push(self.kernel.features(board));
         self.features.insert(board.code(), block);
         block
     }

@@ -92,16 +92,24 @@ impl BoardState {
         self.own as u64 | (self.enemy as u64) << 16 | (self.home as u64) << 32
     }
 
-    /// Its [`Features`].
+    /// Its [`Features`]. Inlined into functions with more instructions at
+    /// hand, and everything below it too.
+    #[inline(always)]
     pub fn features(self) -> Features {
         let mut features = Features { boards: 1, ..Features::default() };
         let replies = Moves::of(u64::from(self.enemy), u64::from(self.own));
         for vector in 0..Vector::COUNT as usize {
             let results = Results::of(self, vector as u32);
             let after = Moves::of(results.any.enemy, results.any.own);
-            features.set_row(vector, &results, &after, self.home);
+            let crossed = match self.home {
+                true if results.quiet.boards == results.any.boards => after.any,
+                true => Moves::of(results.quiet.enemy, results.quiet.own).any,
+                false => after.quiet,
+            };
             let passive = if self.home { results.quiet.boards } else { replies.quiet[vector] };
             let (word, shift) = (vector / 2, vector % 2 * 8);
+            fill(&mut features.aggressive_then_aggressive[word], after.any, shift);
+            fill(&mut features.crossed[word], crossed, shift);
             features.passive[word] |= u16::from(passive) << shift;
             features.aggressive[word] |= u16::from(results.any.boards) << shift;
             features.replies[word] |= u16::from(replies.any[vector]) << shift;
@@ -110,21 +118,11 @@ impl BoardState {
     }
 }
 
-impl Features {
-    /// Fills in what depends on a first move by `vector` and on the reply.
-    fn set_row(&mut self, vector: usize, results: &Results, after: &Moves, home: bool) {
-        let crossed = match home {
-            true => Moves::of(results.quiet.enemy, results.quiet.own).any,
-            false => after.quiet,
-        };
-        let (row, shift) = (vector / 2, vector % 2 * 8);
-        let fill = |words: &mut [u16; 16], bytes: [u8; 16]| {
-            for (word, byte) in words.iter_mut().zip(bytes) {
-                *word |= u16::from(byte) << shift;
-            }
-        };
-        fill(&mut self.aggressive_then_aggressive[row], after.any);
-        fill(&mut self.crossed[row], crossed);
+/// Puts a byte into each word, in its low or its high half.
+#[inline(always)]
+fn fill(words: &mut [u16; 16], bytes: [u8; 16], shift: usize) {
+    for (word, byte) in words.iter_mut().zip(bytes) {
+        *word |= u16::from(byte) << shift;
     }
 }
 
@@ -135,7 +133,7 @@ struct Moves {
 }
 
 impl Moves {
-    #[inline]
+    #[inline(always)]
     fn of(own: u64, enemy: u64) -> Self {
         let mut moves = Self { quiet: [0; 16], any: [0; 16] };
         if own == 0 {
@@ -162,6 +160,7 @@ pub(super) struct Boards {
 }
 
 impl Boards {
+    #[inline(always)]
     fn push(&mut self, own: Bitboard, enemy: Bitboard) {
         self.own |= u64::from(own.lane(0)) << (16 * self.boards);
         self.enemy |= u64::from(enemy.lane(0)) << (16 * self.boards);
@@ -189,6 +188,7 @@ pub(super) struct Results {
 
 impl Results {
     /// The results of the moves by the vector with this number.
+    #[inline(always)]
     pub fn of(board: BoardState, vector: u32) -> Self {
         let (own, enemy) = (Bitboard(board.own.into()), Bitboard(board.enemy.into()));
         let vector = Vector::from_index(vector);

@@ -25,20 +25,21 @@ use super::features::{Bytes, Features, Matrix};
 /// shared: n₀ᵀS₃ is a row of sums for each w.
 pub(super) fn sequences([h0, h1, f2, f3]: [&Features; 4]) -> u64 {
     let count = |board: &Features| u32::from(board.boards);
-    let (s, t) = (|b: &'_ Features| b.aggressive_then_aggressive, |b: &'_ Features| b.crossed);
-    let row = |weights: &Bytes, matrix: Matrix, with: &Bytes| {
-        dot(&transform(weights, &matrix), &lanes(with))
+    let row = |weights: &Bytes, matrix: &Matrix, with: &Bytes| {
+        dot(&transform(weights, matrix), &lanes(with))
     };
     let (n0, n1, p2, p3) = (&h0.passive, &h1.passive, &f2.passive, &f3.passive);
     let (m0, m1, m2, m3) = (&h0.aggressive, &h1.aggressive, &f2.aggressive, &f3.aggressive);
     let (a0, a1, a2, a3) = (&h0.replies, &h1.replies, &f2.replies, &f3.replies);
     let (c0, c1, c2, c3) = (count(h0), count(h1), count(f2), count(f3));
-    let total = c1 * (row(n0, s(f3), p2) + row(n0, t(f3), a2))
-        + c3 * (row(n0, s(h1), p2) + row(m0, t(h1), p2))
-        + c0 * (row(n1, s(f2), p3) + row(n1, t(f2), a3))
-        + c2 * (row(n1, s(h0), p3) + row(m1, t(h0), p3))
-        + c1 * c2 * overlap(&f3.crossed, &h0.crossed)
-        + c0 * c3 * overlap(&f2.crossed, &h1.crossed)
+    let [s0, s1, s2, s3] = [h0, h1, f2, f3].map(|board| &board.aggressive_then_aggressive);
+    let [t0, t1, t2, t3] = [h0, h1, f2, f3].map(|board| &board.crossed);
+    let total = c1 * (row(n0, s3, p2) + row(n0, t3, a2))
+        + c3 * (row(n0, s1, p2) + row(m0, t1, p2))
+        + c0 * (row(n1, s2, p3) + row(n1, t2, a3))
+        + c2 * (row(n1, s0, p3) + row(m1, t0, p3))
+        + c1 * c2 * overlap(t3, t0)
+        + c0 * c3 * overlap(t2, t1)
         + product(n0, m3) * product(p2, a1)
         + product(n1, m2) * product(p3, a0)
         + (product(n0, m1) + product(n1, m0)) * (product(p2, a3) + product(p3, a2));

@@ -1,9 +1,10 @@
 #[cfg(target_arch = "x86_64")]
 use super::avx2::Avx2;
-use super::features::Features;
+use super::features::{BoardState, Features};
 use super::form;
 
-/// The instructions with which the form of two turns is worked out.
+/// The instructions with which features and the form of two turns are worked
+/// out.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Kernel {
     /// Those that every processor has.
@@ -21,6 +22,15 @@ impl Kernel {
             return Self::Avx2(avx2);
         }
         Self::Portable
+    }
+
+    /// See [`BoardState::features`].
+    pub fn features(self, board: BoardState) -> Features {
+        match self {
+            Self::Portable => board.features(),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(avx2) => avx2.features(board),
+        }
     }
 
     /// See [`form::sequences`].

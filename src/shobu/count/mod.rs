@@ -32,14 +32,18 @@ impl SequenceCounter {
     /// bytes, and takes them only as it learns.
     #[must_use]
     pub fn new(memory: usize) -> Self {
-        Self { cache: Cache::new(memory), kernel: Kernel::fastest() }
+        Self::with(Kernel::fastest(), memory)
     }
 
     /// Like [`new`](SequenceCounter::new), with no instructions but those that
     /// every processor has: slower, to compare with.
     #[must_use]
     pub fn portable(memory: usize) -> Self {
-        Self { kernel: Kernel::Portable, ..Self::new(memory) }
+        Self::with(Kernel::Portable, memory)
+    }
+
+    fn with(kernel: Kernel, memory: usize) -> Self {
+        Self { cache: Cache::new(memory, kernel), kernel }
     }
 
     /// Sequences of two turns: see [`form`].
