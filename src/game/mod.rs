@@ -9,6 +9,7 @@ mod diagram;
 mod error;
 mod notation;
 mod player;
+mod symmetry;
 #[cfg(test)]
 pub(crate) mod tree;
 
@@ -21,6 +22,7 @@ pub use diagram::{Cell, Diagram, Panel, Tint};
 pub use error::{IllegalTurn, PositionError, SyntaxError};
 pub use notation::{Format, Notation};
 pub use player::Player;
+pub use symmetry::Symmetry;
 
 /// A two-player game of perfect information, as the rules define it.
 ///
@@ -41,6 +43,10 @@ pub trait Game: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Whether a turn can end the game in favour of the side that did not
     /// play it. Solvers skip half of their work where it cannot.
     const CAN_LOSE_BY_MOVING: bool = true;
+
+    /// What can be said of a turn beside its effect on the outcome, such as
+    /// that it removes a piece: names for statistics, at most 32.
+    const TRAITS: &'static [&'static str] = &[];
 
     /// The side to move.
     fn side(&self) -> Player;
@@ -96,6 +102,13 @@ pub trait Game: Copy + Eq + Hash + Debug + Send + Sync + 'static {
             ControlFlow::Continue(())
         });
         count
+    }
+
+    /// Which of the [`TRAITS`](Game::TRAITS) a legal turn has: bit i stands for
+    /// the one with number i.
+    fn traits(&self, turn: Self::Turn) -> u32 {
+        let _ = turn;
+        0
     }
 
     /// What counts the last plies of many sequences, within about `memory`

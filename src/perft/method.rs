@@ -105,3 +105,33 @@ impl Method {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Player::{First, Second};
+    use crate::game::tree::{Node, Tree};
+
+    #[test]
+    fn sides_need_not_alternate_and_the_end_of_a_game_ends_its_sequences() {
+        const fn node(side: crate::game::Player, children: &'static [u16]) -> Node {
+            Node { side, winner: None, children }
+        }
+        const NODES: &[Node] = &[
+            node(First, &[1, 2, 3]),
+            node(First, &[4, 5]),
+            node(Second, &[4]),
+            Node { side: Second, winner: Some(First), children: &[] },
+            node(Second, &[]),
+            node(Second, &[4]),
+        ];
+        let root = Tree { nodes: NODES, at: 0 };
+        for method in [Method::Walk, Method::Bulk] {
+            for (depth, expected) in [(0, 1), (1, 3), (2, 3), (3, 1), (4, 0)] {
+                assert_eq!(method.count(&root, depth), Ok(expected));
+                assert_eq!(method.count_parallel(&root, depth, |_| {}), Ok(expected));
+            }
+            assert_eq!(method.divide(&root, 2, |_| {}), Ok(vec![(1, 2), (2, 1), (3, 0)]));
+        }
+    }
+}

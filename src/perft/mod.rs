@@ -4,13 +4,21 @@
 //! that lead to the same position count twice.
 
 mod bulk;
+mod classes;
+mod distinct;
+mod fold;
+mod level;
 mod method;
 mod parts;
 mod pool;
+mod stats;
 mod walk;
 
 pub use bulk::count_with;
+pub use distinct::distinct;
+pub use fold::Fold;
 pub use method::Method;
+pub use stats::Stats;
 
 /// A position and how many of the sequences in question lead to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,6 +33,17 @@ pub struct Weighted<G> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the count exceeds 64 bits: take a smaller depth")]
 pub struct Overflow;
+
+/// Why positions could not be merged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FoldError {
+    /// A number does not fit 64 bits.
+    #[error(transparent)]
+    Overflow(#[from] Overflow),
+    /// The positions do not fit the memory allowed for them.
+    #[error("the positions do not fit the memory: allow more, or take a smaller depth")]
+    Memory,
+}
 
 fn add(a: u64, b: u64) -> Result<u64, Overflow> {
     a.checked_add(b).ok_or(Overflow)

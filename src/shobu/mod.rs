@@ -16,6 +16,7 @@ mod position;
 mod setup;
 mod square;
 mod survival;
+mod symmetry;
 mod turn;
 mod vector;
 
@@ -24,5 +25,6 @@ pub use count::SequenceCounter;
 pub use position::Position;
 pub use setup::{IllegalSetup, Setup};
 pub use square::{Board, Square};
+pub use symmetry::Code;
 pub use turn::Turn;
 pub use vector::{Direction, Vector};

@@ -19,7 +19,7 @@ use crate::game::{Counter, Game, Player};
 pub struct Position {
     pub(super) own: Bitboard,
     pub(super) enemy: Bitboard,
-    side: Player,
+    pub(super) side: Player,
 }
 
 /// What bit of a square's number tells the northern from the southern boards.
@@ -41,6 +41,11 @@ impl Position {
             Player::Second => (self.enemy.across_the_rope(), self.own.across_the_rope()),
         };
         Setup { black, white, side: self.side }
+    }
+
+    /// The position as `side`, which is to move, sees it.
+    pub(super) const fn from_view(own: Bitboard, enemy: Bitboard, side: Player) -> Self {
+        Self { own, enemy, side }
     }
 
     /// The square as the side to move sees it, or back.
@@ -111,6 +116,8 @@ impl Game for Position {
     /// Only an aggressive move can clear a board, and only of enemy stones.
     const CAN_LOSE_BY_MOVING: bool = false;
 
+    const TRAITS: &'static [&'static str] = &["removals", "quiet"];
+
     fn side(&self) -> Player {
         self.side
     }
@@ -161,6 +168,15 @@ impl Game for Position {
 
     fn count_turns(&self) -> u64 {
         if self.is_finished() { 0 } else { count_pairs(self.own, self.enemy) }
+    }
+
+    fn traits(&self, turn: Turn) -> u32 {
+        let enemy = self.setup().stones(self.side.other());
+        match turn.push(enemy) {
+            (None, _) => 0b10,
+            (Some(_), None) => 0b01,
+            (Some(_), Some(_)) => 0,
+        }
     }
 
     fn counter(memory: usize) -> impl Counter<Self> + Send {
