@@ -111,6 +111,16 @@ pub trait Game: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         0
     }
 
+    /// Calls `visit` with the positions that the legal turns lead to, each with
+    /// a number of turns that lead to it, until it breaks: merging turns that
+    /// are easily seen to lead to the same position saves work below them.
+    fn visit_children<B>(
+        &self,
+        mut visit: impl FnMut(Self, u64) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.visit_turns(|turn| visit(self.play_unchecked(turn), 1))
+    }
+
     /// What counts the last plies of many sequences, within about `memory`
     /// bytes.
     fn counter(memory: usize) -> impl Counter<Self> + Send {

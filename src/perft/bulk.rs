@@ -1,5 +1,5 @@
-use super::Overflow;
-use super::walk::sum_over_turns;
+use super::walk::{continued, finished};
+use super::{Overflow, add, multiply};
 use crate::game::{Counter, Game};
 
 /// The number of sequences of exactly `depth` turns from `position`; the turns
@@ -12,9 +12,16 @@ pub fn count_with<G: Game, C: Counter<G>>(
     position: &G,
     depth: u32,
 ) -> Result<u64, Overflow> {
-    match depth {
-        0 => Ok(1),
-        _ if depth <= C::PLIES => Ok(counter.count(position, depth)),
-        _ => sum_over_turns(position, |child| count_with(counter, child, depth - 1)),
+    if depth == 0 {
+        return Ok(1);
     }
+    if depth <= C::PLIES {
+        return Ok(counter.count(position, depth));
+    }
+    let mut total = 0;
+    let flow = position.visit_children(|child, turns| {
+        let below = count_with(counter, &child, depth - 1).and_then(|below| multiply(below, turns));
+        continued(below.and_then(|below| add(total, below)).map(|sum| total = sum))
+    });
+    finished(flow).map(|()| total)
 }

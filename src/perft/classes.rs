@@ -1,7 +1,8 @@
 use rayon::prelude::*;
 
-use super::FoldError;
 use super::level::{Level, LevelBuilder};
+use super::walk::{continued, finished};
+use super::{FoldError, Overflow, multiply};
 use crate::game::{Game, Player, Symmetry};
 
 /// Which positions are taken to be equal.
@@ -88,7 +89,7 @@ pub(super) fn next_level<G: Game, C: Classes<G>>(
         let chunks = batch.par_chunks(BATCH / 64);
         let children: Vec<_> = chunks.map(|chunk| children(classes, chunk)).collect();
         for children in children {
-            level.extend(&children)?;
+            level.extend(&children?)?;
         }
         done(batch.len() as f64 / parents.len() as f64);
     }
@@ -96,16 +97,19 @@ pub(super) fn next_level<G: Game, C: Classes<G>>(
 }
 
 /// The classes of what some positions lead to, in no order.
-fn children<G: Game, C: Classes<G>>(classes: &C, parents: &[(C::Class, u64)]) -> Level<C::Class> {
+fn children<G: Game, C: Classes<G>>(
+    classes: &C,
+    parents: &[(C::Class, u64)],
+) -> Result<Level<C::Class>, Overflow> {
     let mut children = Vec::new();
     for &(class, sequences) in parents {
-        let parent = classes.position(class);
-        let _ = parent.visit_turns::<()>(|turn| {
-            children.push((classes.class(&parent.play_unchecked(turn)), sequences));
-            std::ops::ControlFlow::Continue(())
+        let flow = classes.position(class).visit_children(|child, turns| {
+            let weight = multiply(sequences, turns);
+            continued(weight.map(|weight| children.push((classes.class(&child), weight))))
         });
+        finished(flow)?;
     }
-    children
+    Ok(children)
 }
 
 /// The classes of some positions.

@@ -1,7 +1,6 @@
-use std::ops::ControlFlow;
-
 use rayon::prelude::*;
 
+use super::walk::{continued, finished};
 use super::{Fold, FoldError, Overflow, Weighted, add};
 use crate::game::Symmetry;
 
@@ -23,15 +22,9 @@ impl Stats {
         let flow = from.position.visit_turns(|turn| {
             let winner = from.position.play_unchecked(turn).outcome();
             let wins = winner == Some(from.position.side());
-            match stats.count(from.sequences, wins, from.position.traits(turn)) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(overflow) => ControlFlow::Break(overflow),
-            }
+            continued(stats.count(from.sequences, wins, from.position.traits(turn)))
         });
-        match flow {
-            ControlFlow::Continue(()) => Ok(stats),
-            ControlFlow::Break(overflow) => Err(overflow),
-        }
+        finished(flow).map(|()| stats)
     }
 
     fn count(&mut self, turns: u64, wins: bool, traits: u32) -> Result<(), Overflow> {

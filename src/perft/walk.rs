@@ -10,27 +10,26 @@ pub(super) fn count<G: Game>(position: &G, depth: u32) -> Result<u64, Overflow> 
         std::hint::black_box(position);
         return Ok(1);
     }
-    sum_over_turns(position, |child| count(child, depth - 1))
-}
-
-/// The sum of a number over what the turns of `position` lead to.
-#[inline]
-pub(super) fn sum_over_turns<G: Game>(
-    position: &G,
-    mut number: impl FnMut(&G) -> Result<u64, Overflow>,
-) -> Result<u64, Overflow> {
     let mut total = 0;
     let flow = position.visit_turns(|turn| {
-        match number(&position.play_unchecked(turn)).and_then(|number| add(total, number)) {
-            Ok(sum) => {
-                total = sum;
-                ControlFlow::Continue(())
-            }
-            Err(overflow) => ControlFlow::Break(overflow),
-        }
+        let below = count(&position.play_unchecked(turn), depth - 1);
+        continued(below.and_then(|below| add(total, below)).map(|sum| total = sum))
     });
+    finished(flow).map(|()| total)
+}
+
+/// Goes on after success, and stops with an error.
+pub(super) fn continued<E>(result: Result<(), E>) -> ControlFlow<E> {
+    match result {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(error) => ControlFlow::Break(error),
+    }
+}
+
+/// Undoes [`continued`].
+pub(super) fn finished<E>(flow: ControlFlow<E>) -> Result<(), E> {
     match flow {
-        ControlFlow::Continue(()) => Ok(total),
-        ControlFlow::Break(overflow) => Err(overflow),
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(error) => Err(error),
     }
 }

@@ -3,7 +3,7 @@ use std::ops::ControlFlow;
 use super::attack::{Attack, Groups, wins_now};
 use super::bitboard::Bitboard;
 use super::count::SequenceCounter;
-use super::movegen::{HOME_DARK, Origins, count_pairs, visit_pairs};
+use super::movegen::{HOME_DARK, HOME_LIGHT, Origins, count_pairs, visit_pairs};
 use super::setup::{IllegalSetup, Setup};
 use super::square::Square;
 use super::turn::Turn;
@@ -177,6 +177,19 @@ impl Game for Position {
             (Some(_), None) => 0b01,
             (Some(_), Some(_)) => 0,
         }
+    }
+
+    fn visit_children<B>(
+        &self,
+        mut visit: impl FnMut(Self, u64) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        // Of the twins, the one with its aggressive half on the light home.
+        let twins = |origins: &Origins| origins.quiet.map(|quiet| quiet & HOME_LIGHT);
+        let others = |origins: &Origins| {
+            [0, 1].map(|long| origins.any[long] & !(origins.quiet[long] & (HOME_DARK | HOME_LIGHT)))
+        };
+        self.visit_chosen(twins, |turn| visit(self.play_unchecked(turn), 2))?;
+        self.visit_chosen(others, |turn| visit(self.play_unchecked(turn), 1))
     }
 
     fn counter(memory: usize) -> impl Counter<Self> + Send {
