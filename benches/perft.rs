@@ -1,7 +1,8 @@
 //! Times every way of counting on one thread, with an empty cache each time.
 //!
 //! `cargo bench --bench perft` prints a table; `-- --deep` adds the start to
-//! depth 7, which takes minutes. Processor time is given beside the time that
+//! depth 7, which takes minutes, and any other word keeps the rows that contain
+//! it. Processor time is given beside the time that
 //! passed, for machines that are busy with other things. From two plies on,
 //! counting does not visit turns one by one: compare seconds, not turns per
 //! second, with programs that do.
@@ -70,6 +71,11 @@ fn time(
     positions: &[Position],
     count: impl Fn(&Position) -> u64,
 ) {
+    let row = format!("{method:<16}{name:<26}{depth:>6}");
+    let mut words = std::env::args().skip(1).filter(|word| !word.starts_with("--"));
+    if words.any(|word| !row.contains(&word)) {
+        return;
+    }
     let mut total = 0;
     let mut times: Vec<(f64, f64)> = (0..ROUNDS)
         .map(|_| {
@@ -81,10 +87,7 @@ fn time(
     times.sort_by(|a, b| a.1.total_cmp(&b.1));
     let (seconds, cpu) = times[ROUNDS / 2];
     let rate = total as f64 / if cpu > 0.0 { cpu } else { seconds } / 1e6;
-    println!(
-        "{method:<16}{name:<26}{depth:>6}{total:>20}{seconds:>11.3}{cpu:>11.3}{rate:>12.0}{:>8}",
-        peak_mib()
-    );
+    println!("{row}{total:>20}{seconds:>11.3}{cpu:>11.3}{rate:>12.0}{:>8}", peak_mib());
 }
 
 /// The processor time of all threads so far, where the system tells: 0
