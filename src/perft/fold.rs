@@ -16,7 +16,8 @@ use crate::game::{Counter, Symmetry};
 /// How far positions are merged depends on the memory; the counts do not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fold {
-    /// How many bytes it may take, give or take 64 MiB.
+    /// How many bytes it may take, beside the positions that it starts from
+    /// and 64 MiB for what is in hand.
     pub memory: usize,
 }
 

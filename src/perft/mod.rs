@@ -2,6 +2,32 @@
 //!
 //! A finished game has no turns, so it adds nothing below itself; two turns
 //! that lead to the same position count twice.
+//!
+//! There are three ways, which agree on every count: [`Method::Walk`] plays
+//! every turn, [`Method::Bulk`] leaves the last plies to what the game knows of
+//! them, and [`Fold`] also merges equal positions before it does. The first is
+//! what verifies a move generator, the last what gets deepest.
+//!
+//! ```
+//! use tsume::perft::{Fold, Method};
+//! use tsume::shobu::Position;
+//!
+//! let start = Position::START;
+//! assert_eq!(Method::Walk.count(&start, 2)?, 50_508);
+//! assert_eq!(Method::Bulk.count(&start, 4)?, 1_410_935_460);
+//!
+//! // Counts do not depend on the memory; this is 64 MiB.
+//! let fold = Fold { memory: 64 << 20 };
+//! assert_eq!(fold.count(&start, 4, |_| {})?, 1_410_935_460);
+//!
+//! // A count in parts: positions two turns on, and what is below them.
+//! let frontier = fold.frontier(&start, 2, |_| {})?;
+//! let (some, others) = frontier.split_at(100);
+//! let some = fold.count_below(some, 2, |_| {})?;
+//! let others = Method::Bulk.count_below(others, 2, |_| {})?;
+//! assert_eq!(some + others, 1_410_935_460);
+//! # Ok::<(), tsume::perft::FoldError>(())
+//! ```
 
 mod bulk;
 mod classes;

@@ -29,8 +29,8 @@ pub(super) struct FirstMoves {
 #[derive(Debug)]
 pub(super) struct Cache {
     kernel: Kernel,
+    memory: usize,
     blocks: Vec<Features>,
-    capacity: usize,
     features: FxHashMap<u64, Block>,
     first_moves: FxHashMap<u64, u32>,
     moves: Vec<FirstMoves>,
@@ -41,17 +41,26 @@ pub(super) struct Cache {
 /// for passive and for aggressive moves.
 const BLOCKS_PER_POSITION: usize = 4 * (1 + 64 + 2 * 16);
 
-/// A block with its share of the tables that lead to it.
-const BYTES_PER_BLOCK: usize = size_of::<Features>() + 64;
+/// The most that an entry of a hash table takes, the room left free included.
+const BYTES_PER_ENTRY: usize = 40;
+
+/// A block, and how it is found.
+const BYTES_PER_BLOCK: usize = size_of::<Features>() + BYTES_PER_ENTRY;
+
+/// The first moves on a board, and how they are found.
+const BYTES_PER_MOVES: usize = size_of::<FirstMoves>() + BYTES_PER_ENTRY;
+
+/// What one position can add.
+const BYTES_PER_POSITION: usize = BLOCKS_PER_POSITION * BYTES_PER_BLOCK + 4 * BYTES_PER_MOVES;
 
 impl Cache {
-    /// A cache that takes about `memory` bytes when full.
+    /// A cache that takes about `memory` bytes when full, but at least what a
+    /// few positions need: a megabyte.
     pub fn new(memory: usize, kernel: Kernel) -> Self {
-        let capacity = (memory / BYTES_PER_BLOCK).clamp(4 * BLOCKS_PER_POSITION, 1 << 31);
         Self {
             kernel,
+            memory: memory.max(4 * BYTES_PER_POSITION),
             blocks: Vec::new(),
-            capacity,
             features: FxHashMap::default(),
             first_moves: FxHashMap::default(),
             moves: Vec::new(),
@@ -61,7 +70,8 @@ impl Cache {
     /// Makes room for the boards of one more position. What was returned
     /// before is void.
     pub fn reserve(&mut self) {
-        if self.blocks.is_empty() || self.blocks.len() + BLOCKS_PER_POSITION > self.capacity {
+        let taken = self.blocks.len() * BYTES_PER_BLOCK + self.moves.len() * BYTES_PER_MOVES;
+        if self.blocks.is_empty() || taken + BYTES_PER_POSITION > self.memory {
             self.blocks.clear();
             self.features.clear();
             self.first_moves.clear();
