@@ -97,7 +97,9 @@ impl Cache {
         if let Some(&block) = self.features.get(&board.code()) {
             return block;
         }
-        let block = self.push(self.kernel.features(board));
+        let block = self.blocks.len() as Block;
+        self.blocks.push(Features::default());
+        self.kernel.features(board, &mut self.blocks[block as usize]);
         self.features.insert(board.code(), block);
         block
     }
@@ -134,24 +136,22 @@ impl Cache {
         moves
     }
 
-    /// The sum of the features of some boards.
-    fn sum(&mut self, mut boards: impl ExactSizeIterator<Item = BoardState>) -> Block {
-        let Some(first) = boards.next() else { return NOTHING };
-        let first = self.features(first);
-        if boards.len() == 0 {
-            return first;
+    /// The sum of the features of some boards, at most four.
+    fn sum(&mut self, boards: impl ExactSizeIterator<Item = BoardState>) -> Block {
+        let count = boards.len();
+        let mut blocks = [NOTHING; 4];
+        for (block, board) in blocks.iter_mut().zip(boards) {
+            *block = self.features(board);
         }
-        let mut sum = *self.block(first);
-        for board in boards {
-            let block = self.features(board);
-            sum.add(self.block(block));
+        if count <= 1 {
+            return blocks[0];
         }
-        self.push(sum)
-    }
-
-    fn push(&mut self, features: Features) -> Block {
-        let block = self.blocks.len() as Block;
-        self.blocks.push(features);
-        block
+        let sum = self.blocks.len();
+        self.blocks.push(self.blocks[blocks[0] as usize]);
+        let (known, sums) = self.blocks.split_at_mut(sum);
+        for &block in &blocks[1..count] {
+            sums[0].add(&known[block as usize]);
+        }
+        sum as Block
     }
 }

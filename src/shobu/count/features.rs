@@ -92,11 +92,11 @@ impl BoardState {
         self.own as u64 | (self.enemy as u64) << 16 | (self.home as u64) << 32
     }
 
-    /// Its [`Features`]. Inlined into functions with more instructions at
-    /// hand, and everything below it too.
+    /// Works out its [`Features`], where there were none. Inlined into
+    /// functions with more instructions at hand, and everything below it too.
     #[inline(always)]
-    pub fn features(self) -> Features {
-        let mut features = Features { boards: 1, ..Features::default() };
+    pub fn features(self, features: &mut Features) {
+        features.boards = 1;
         let replies = Moves::of(u64::from(self.enemy), u64::from(self.own));
         for vector in 0..Vector::COUNT as usize {
             let results = Results::of(self, vector as u32);
@@ -114,7 +114,6 @@ impl BoardState {
             features.aggressive[word] |= u16::from(results.any.boards) << shift;
             features.replies[word] |= u16::from(replies.any[vector]) << shift;
         }
-        features
     }
 }
 

@@ -25,11 +25,11 @@ impl Kernel {
     }
 
     /// See [`BoardState::features`].
-    pub fn features(self, board: BoardState) -> Features {
+    pub fn features(self, board: BoardState, features: &mut Features) {
         match self {
-            Self::Portable => board.features(),
+            Self::Portable => board.features(features),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2(avx2) => avx2.features(board),
+            Self::Avx2(avx2) => avx2.features(board, features),
         }
     }
 
