@@ -38,8 +38,8 @@ impl Avx2 {
     }
 }
 
-/// The same code as on other processors, which takes a third of the time with
-/// an instruction that counts bits.
+/// The same code as on other processors, of which the compiler makes vector
+/// instructions here.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn work_out(board: BoardState, features: &mut Features) {
     board.features(features);

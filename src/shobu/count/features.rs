@@ -138,13 +138,20 @@ impl Moves {
         if own == 0 {
             return moves;
         }
-        for direction in Direction::ALL {
+        // One loop without calls or branches, so that several directions can
+        // be worked out at once.
+        let (mut quiet, mut any) = ([[0u64; 8]; 2], [[0u64; 8]; 2]);
+        for (index, direction) in Direction::ALL.into_iter().enumerate() {
             let origins = Origins::new(Bitboard(own), Bitboard(enemy), direction);
-            for long in [false, true] {
-                let vector = Vector::new(direction, long).index() as usize;
-                moves.quiet[vector] = origins.quiet[usize::from(long)].len() as u8;
-                moves.any[vector] = origins.any[usize::from(long)].len() as u8;
-            }
+            quiet[0][index] = origins.quiet[0].0;
+            quiet[1][index] = origins.quiet[1].0;
+            any[0][index] = origins.any[0].0;
+            any[1][index] = origins.any[1].0;
+        }
+        for vector in 0..Vector::COUNT as usize {
+            let (direction, long) = (vector / 2, vector % 2);
+            moves.quiet[vector] = quiet[long][direction].count_ones() as u8;
+            moves.any[vector] = any[long][direction].count_ones() as u8;
         }
         moves
     }
