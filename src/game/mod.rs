@@ -4,10 +4,12 @@
 //! written against it alone; [`Notation`] adds what a program needs to talk
 //! about positions with people.
 
+mod counter;
 mod diagram;
 mod error;
 mod notation;
 mod player;
+mod symmetry;
 #[cfg(test)]
 pub(crate) mod tree;
 
@@ -15,11 +17,13 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
+pub use counter::Counter;
 pub use diagram::{Cell, Diagram, Mark, Panel, Piece, Tint};
 pub(crate) use error::excerpt;
 pub use error::{IllegalTurn, PositionError, SyntaxError};
 pub use notation::{Format, Notation};
 pub use player::Player;
+pub use symmetry::Symmetry;
 
 /// A two-player game of perfect information, as the rules define it.
 ///
@@ -40,6 +44,10 @@ pub trait Game: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Whether a turn can end the game in favour of the side that did not
     /// play it. Solvers skip half of their work where it cannot.
     const CAN_LOSE_BY_MOVING: bool = true;
+
+    /// What can be said of a turn beside its effect on the outcome, such as
+    /// that it removes a piece: names for statistics, at most 32.
+    const TRAITS: &'static [&'static str] = &[];
 
     /// The side to move.
     fn side(&self) -> Player;
@@ -111,6 +119,30 @@ pub trait Game: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         count
     }
 
+    /// Which of the [`TRAITS`](Game::TRAITS) a legal turn has: bit i stands for
+    /// the one with number i.
+    fn traits(&self, turn: Self::Turn) -> u32 {
+        let _ = turn;
+        0
+    }
+
+    /// Calls `visit` with the positions that the legal turns lead to, each with
+    /// a number of turns that lead to it, until it breaks: merging turns that
+    /// are easily seen to lead to the same position saves work below them.
+    fn visit_children<B>(
+        &self,
+        mut visit: impl FnMut(Self, u64) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.visit_turns(|turn| visit(self.play_unchecked(turn), 1))
+    }
+
+    /// What counts the last plies of many sequences, within about `memory`
+    /// bytes.
+    fn counter(memory: usize) -> impl Counter<Self> + Send {
+        let _ = memory;
+        counter::OnePly
+    }
+
     /// Who has won, if the game is over: the [`winner`](Game::winner), or the
     /// opponent of a side that has no turn.
     fn outcome(&self) -> Option<Player> {
@@ -127,14 +159,21 @@ pub trait Game: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         self.visit_turns(search).is_break()
     }
 
+    /// Calls `visit` with turns that reach every successor of the position,
+    /// the most promising first, until it breaks: of several turns that reach
+    /// the same one, all but one may be left out.
+    fn visit_distinct<B>(&self, visit: impl FnMut(Self::Turn) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.visit_turns(visit)
+    }
+
     /// Calls `visit` with the turns that a search for a win of the side to
     /// move within `turns` of its own turns (the one visited included) has to
     /// try, the most promising first, until it breaks. To be called where the
     /// side to move does not [win at once](Game::wins_now), and `turns` is at
     /// least two.
     ///
-    /// A turn may be left out if it is proved not to begin such a win, or if
-    /// another one that is visited reaches the same position. Visiting
+    /// Beside what [`visit_distinct`](Game::visit_distinct) leaves out, a turn
+    /// may be left out if it is proved not to begin such a win. Visiting
     /// nothing is a proof that there is no such win.
     fn visit_attacks<B>(
         &self,
@@ -142,7 +181,7 @@ pub trait Game: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         visit: impl FnMut(Self::Turn) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let _ = turns;
-        self.visit_turns(visit)
+        self.visit_distinct(visit)
     }
 
     /// Calls `visit` with the turns that a defence has to try, the most
@@ -150,9 +189,9 @@ pub trait Game: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// does not [win at once](Game::wins_now), and the opponent has at least
     /// one turn left to win with.
     ///
-    /// A turn may be left out if the opponent wins at once after it, or if
-    /// another one that is visited reaches the same position.
+    /// Beside what [`visit_distinct`](Game::visit_distinct) leaves out, a turn
+    /// may be left out if the opponent wins at once after it.
     fn visit_defences<B>(&self, visit: impl FnMut(Self::Turn) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.visit_turns(visit)
+        self.visit_distinct(visit)
     }
 }

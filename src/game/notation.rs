@@ -1,6 +1,6 @@
 use std::fmt::Display;
 
-use super::{Diagram, Game, IllegalTurn, Mark, Piece, Player, PositionError};
+use super::{Diagram, IllegalTurn, Mark, Piece, Player, PositionError, Symmetry};
 
 /// A way to write positions, beside the game's own.
 #[derive(Clone, Copy, Debug)]
@@ -15,7 +15,7 @@ pub struct Format<G> {
 /// in and out, and a picture.
 ///
 /// `Display` writes the position in the game's own notation (FEN).
-pub trait Notation: Game + Display {
+pub trait Notation: Symmetry + Display {
     /// The name of the game in options and files, such as `shobu`.
     const NAME: &'static str;
     /// The name of the game for people, such as `SHŌBU`.

@@ -2,104 +2,57 @@
 //!
 //! A finished game has no turns, so it adds nothing below itself; two turns
 //! that lead to the same position count twice.
+//!
+//! There are three ways, which agree on every count: [`Method::Walk`] plays
+//! every turn, [`Method::Bulk`] leaves the last plies to what the game knows of
+//! them, and [`Fold`] also merges equal positions before it does. The first is
+//! what verifies a move generator, the last what gets deepest.
+//!
+//! ```
+//! use tsume::perft::{Fold, Method};
+//! use tsume::shobu::Position;
+//!
+//! let start = Position::START;
+//! assert_eq!(Method::Walk.count(&start, 2)?, 50_508);
+//! assert_eq!(Method::Bulk.count(&start, 4)?, 1_410_935_460);
+//!
+//! // Counts do not depend on the memory; this is 64 MiB.
+//! let fold = Fold { memory: 64 << 20 };
+//! assert_eq!(fold.count(&start, 4, |_| {})?, 1_410_935_460);
+//!
+//! // A count in parts: positions two turns on, and what is below them.
+//! let frontier = fold.frontier(&start, 2, |_| {})?;
+//! let (some, others) = frontier.split_at(100);
+//! let some = fold.count_below(some, 2, |_| {})?;
+//! let others = Method::Bulk.count_below(others, 2, |_| {})?;
+//! assert_eq!(some + others, 1_410_935_460);
+//! # Ok::<(), tsume::perft::FoldError>(())
+//! ```
 
-use std::ops::ControlFlow;
+mod bulk;
+mod classes;
+mod distinct;
+mod fold;
+mod level;
+mod method;
+mod parts;
+mod pool;
+mod stats;
+mod walk;
 
-use rayon::prelude::*;
+pub use bulk::count_with;
+pub use distinct::distinct;
+pub use fold::Fold;
+pub use method::Method;
+pub use stats::Stats;
 
-use crate::game::Game;
-
-/// How the sequences are counted.
+/// A position and how many of the sequences in question lead to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Method {
-    /// Plays every turn, those of the last ply included: what verifies a move
-    /// generator.
-    Walk,
-    /// Counts the turns of the last ply without playing them.
-    Bulk,
-}
-
-impl Method {
-    /// The number of sequences of exactly `depth` turns from `position`, on
-    /// the calling thread.
-    ///
-    /// # Errors
-    /// [`Overflow`] if the number does not fit 64 bits.
-    pub fn count<G: Game>(self, position: &G, depth: u32) -> Result<u64, Overflow> {
-        match (self, depth) {
-            (Self::Walk, 0) => {
-                // The turn that leads here has been played for its own sake.
-                std::hint::black_box(position);
-                Ok(1)
-            }
-            (Self::Bulk, 0) => Ok(1),
-            (Self::Bulk, 1) => Ok(position.count_turns()),
-            _ => self.count_below(position, depth),
-        }
-    }
-
-    fn count_below<G: Game>(self, position: &G, depth: u32) -> Result<u64, Overflow> {
-        let mut total = 0u64;
-        let flow = position.visit_turns(|turn| {
-            let child = position.play_unchecked(turn);
-            match self.count(&child, depth - 1).and_then(|count| add(total, count)) {
-                Ok(sum) => {
-                    total = sum;
-                    ControlFlow::Continue(())
-                }
-                Err(overflow) => ControlFlow::Break(overflow),
-            }
-        });
-        match flow {
-            ControlFlow::Continue(()) => Ok(total),
-            ControlFlow::Break(overflow) => Err(overflow),
-        }
-    }
-
-    /// Like [`count`](Method::count), spread over the threads of the current
-    /// pool; `done` is called after each of the parts into which the work was
-    /// split, with the share of all of them that it makes up.
-    ///
-    /// # Errors
-    /// [`Overflow`] if the number does not fit 64 bits.
-    pub fn count_parallel<G: Game>(
-        self,
-        position: &G,
-        depth: u32,
-        done: impl Fn(f64) + Sync,
-    ) -> Result<u64, Overflow> {
-        // Two plies give tens of thousands of parts: enough for any machine.
-        let split = depth.saturating_sub(1).min(2);
-        let parts = successors(*position, split);
-        let share = 1.0 / parts.len().max(1) as f64;
-        let part = |child: &G| {
-            let count = self.count(child, depth - split);
-            done(share);
-            count
-        };
-        parts.par_iter().map(part).try_reduce(|| 0, add)
-    }
-
-    /// The number of sequences below each turn of `position`, in the order of
-    /// the turns. `depth` counts the turn itself and is at least one.
-    ///
-    /// # Errors
-    /// [`Overflow`] if a number does not fit 64 bits.
-    pub fn divide<G: Game>(
-        self,
-        position: &G,
-        depth: u32,
-        done: impl Fn(f64) + Sync,
-    ) -> Result<Vec<(G::Turn, u64)>, Overflow> {
-        let turns = position.turns();
-        let share = 1.0 / turns.len().max(1) as f64;
-        let below = |turn: G::Turn| {
-            let child = position.play_unchecked(turn);
-            let count = self.count_parallel(&child, depth - 1, |part| done(share * part))?;
-            Ok((turn, count))
-        };
-        turns.into_par_iter().map(below).collect()
-    }
+pub struct Weighted<G> {
+    /// The position.
+    pub position: G,
+    /// How many sequences lead to it.
+    pub sequences: u64,
 }
 
 /// A count does not fit 64 bits.
@@ -107,19 +60,21 @@ impl Method {
 #[error("the count exceeds 64 bits: take a smaller depth")]
 pub struct Overflow;
 
+/// Why positions could not be merged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FoldError {
+    /// A number does not fit 64 bits.
+    #[error(transparent)]
+    Overflow(#[from] Overflow),
+    /// The positions do not fit the memory allowed for them.
+    #[error("the positions do not fit the memory: allow more, or take a smaller depth")]
+    Memory,
+}
+
 fn add(a: u64, b: u64) -> Result<u64, Overflow> {
     a.checked_add(b).ok_or(Overflow)
 }
 
-/// Every position after `plies` turns, as often as it is reached.
-fn successors<G: Game>(position: G, plies: u32) -> Vec<G> {
-    let mut positions = vec![position];
-    for _ in 0..plies {
-        let children = |parent: &G| {
-            let turns = parent.turns().into_iter();
-            turns.map(|turn| parent.play_unchecked(turn)).collect::<Vec<_>>()
-        };
-        positions = positions.iter().flat_map(children).collect();
-    }
-    positions
+fn multiply(a: u64, b: u64) -> Result<u64, Overflow> {
+    a.checked_mul(b).ok_or(Overflow)
 }

@@ -102,20 +102,23 @@ impl Visitor for Check<'_> {
     type Output = Vec<Fault>;
 
     fn visit<G: Notation + Into<AnyPosition>>(self, position: G) -> Vec<Fault> {
-        match self.solve(&position, self.puzzle.turns) {
-            Ok(win) => {
-                [self.key(&position, &win), self.line(position)].into_iter().flatten().collect()
-            }
-            Err(fault) => vec![fault],
-        }
+        let win = match self.solve(&position, self.puzzle.turns) {
+            Ok(win) => win,
+            Err(fault) => return vec![fault],
+        };
+        let turns = self.turns(&win);
+        let key = self.key(&position, &win);
+        // A line of the wrong length is wrong all along: once is enough.
+        let line = if turns.is_none() { self.line(position, &win) } else { None };
+        [turns, key, line].into_iter().flatten().collect()
     }
 }
 
 impl Check<'_> {
-    /// The win of the length stated.
+    /// The shortest win, which takes at most `turns`.
     fn solve<G: Notation>(&self, position: &G, turns: u32) -> Result<Win<G>, Fault> {
         let solution = match solve_or_decide(position, turns, (self.limits)()) {
-            Ok(Solution { verdict: Verdict::Win(win), .. }) if win.turns == turns => {
+            Ok(Solution { verdict: Verdict::Win(win), .. }) if win.turns <= turns => {
                 return Ok(win);
             }
             Ok(solution) => solution,
@@ -124,16 +127,17 @@ impl Check<'_> {
             }
         };
         Err(match solution.verdict {
-            Verdict::Win(win) if win.turns < turns => Fault::NotShortest {
-                stated: turns,
-                shortest: win.turns,
-                key: win.line[0].to_string(),
-            },
             Verdict::Unknown { .. } => Fault::Undecided { bound: solution.bound.unwrap_or(0) },
             Verdict::Win(_) | Verdict::None | Verdict::Loss { .. } => {
                 Fault::NoWin { stated: turns }
             }
         })
+    }
+
+    fn turns<G: Notation>(&self, win: &Win<G>) -> Option<Fault> {
+        let (stated, shortest) = (self.puzzle.turns, win.turns);
+        let key = win.line[0].to_string();
+        (shortest < stated).then_some(Fault::NotShortest { stated, shortest, key })
     }
 
     fn key<G: Notation>(&self, position: &G, win: &Win<G>) -> Option<Fault> {
@@ -160,42 +164,39 @@ impl Check<'_> {
 
     /// Replays the line: it begins with the key, the attacker always keeps the
     /// fastest win, the defender the longest defence, and the game ends.
-    fn line<G: Notation>(&self, mut position: G) -> Option<Fault> {
+    fn line<G: Notation>(&self, mut position: G, win: &Win<G>) -> Option<Fault> {
         let attacker = position.side();
-        let mut left = self.puzzle.turns;
+        let key = position.parse_turn(&self.puzzle.key).map(|key| position.play_unchecked(key));
+        let (mut turns, mut plies) = (win.turns, win.line.len());
         for (number, text) in (1..).zip(&self.puzzle.line) {
-            let fault = |reason: String| Some(Fault::Line { number, reason });
+            let fault = |number, reason| Some(Fault::Line { number, reason });
             let turn = match position.parse_turn(text) {
                 Ok(turn) => turn,
-                Err(error) => return fault(error.to_string()),
+                Err(error) => return fault(number, error.to_string()),
             };
             let child = position.play_unchecked(turn);
-            if number == 1
-                && position.parse_turn(&self.puzzle.key).map(|key| position.play_unchecked(key))
-                    != Ok(child)
-            {
-                return fault("the line does not begin with the key".into());
+            if number == 1 && key != Ok(child) {
+                return fault(1, "the line does not begin with the key".into());
             }
             if position.side() == attacker {
-                match self.solve(&position, left) {
-                    Ok(win) if win.keys.iter().any(|key| key.position == child) => left -= 1,
-                    Ok(win) => {
-                        let better = win.line[0];
-                        return fault(format!("{turn} is not the fastest win; {better} is"));
-                    }
-                    Err(Fault::NotShortest { shortest, .. }) => {
-                        let previous = number - 1;
-                        return Some(Fault::Line {
-                            number: previous,
-                            reason: format!(
-                                "this is not the longest defence: it loses in {shortest}, \
-                                 another one in {left}"
-                            ),
-                        });
-                    }
-                    Err(other) => return fault(other.to_string()),
+                let win = match self.solve(&position, turns) {
+                    Ok(win) => win,
+                    Err(other) => return fault(number, other.to_string()),
+                };
+                let (fewer, better) = (win.line.len(), win.line[0]);
+                if fewer < plies {
+                    let reason = format!(
+                        "this is not the longest defence: it is lost {fewer} plies later, \
+                         another one {plies}"
+                    );
+                    return fault(number - 1, reason);
                 }
+                if win.keys.iter().all(|key| key.position != child) {
+                    return fault(number, format!("{turn} is not the fastest win; {better} is"));
+                }
+                turns -= 1;
             }
+            plies -= 1;
             position = child;
         }
         match position.outcome() {

@@ -5,6 +5,7 @@
 
 mod attack;
 mod bitboard;
+mod count;
 mod diagram;
 mod foreign;
 mod legality;
@@ -15,12 +16,15 @@ mod position;
 mod setup;
 mod square;
 mod survival;
+mod symmetry;
 mod turn;
 mod vector;
 
 pub use bitboard::Bitboard;
+pub use count::SequenceCounter;
 pub use position::Position;
 pub use setup::{IllegalSetup, Setup};
 pub use square::{Board, Square};
+pub use symmetry::Code;
 pub use turn::Turn;
 pub use vector::{Direction, Vector};

@@ -2,12 +2,13 @@ use std::ops::ControlFlow;
 
 use super::attack::{Attack, Groups, overlooking, wins_now};
 use super::bitboard::Bitboard;
-use super::movegen::{HOME_DARK, Origins, count_pairs, visit_pairs};
+use super::count::SequenceCounter;
+use super::movegen::{HOME_DARK, HOME_LIGHT, Origins, count_pairs, visit_pairs};
 use super::setup::{IllegalSetup, Setup};
 use super::square::Square;
 use super::turn::Turn;
 use super::vector::Vector;
-use crate::game::{Game, Player};
+use crate::game::{Counter, Game, Player};
 
 /// A legal position of SHŌBU, finished or not.
 ///
@@ -18,7 +19,7 @@ use crate::game::{Game, Player};
 pub struct Position {
     pub(super) own: Bitboard,
     pub(super) enemy: Bitboard,
-    side: Player,
+    pub(super) side: Player,
 }
 
 /// What bit of a square's number tells the northern from the southern boards.
@@ -42,6 +43,11 @@ impl Position {
         Setup { black, white, side: self.side }
     }
 
+    /// The position as `side`, which is to move, sees it.
+    pub(super) const fn from_view(own: Bitboard, enemy: Bitboard, side: Player) -> Self {
+        Self { own, enemy, side }
+    }
+
     /// The square as the side to move sees it, or back.
     const fn turned(&self, square: Square) -> Square {
         match self.side {
@@ -56,7 +62,7 @@ impl Position {
         Turn { passive: square(passive), aggressive: square(aggressive), vector }
     }
 
-    fn is_finished(&self) -> bool {
+    pub(super) fn is_finished(&self) -> bool {
         self.own.misses_a_board() || self.enemy.misses_a_board()
     }
 
@@ -110,6 +116,8 @@ impl Game for Position {
     /// Only an aggressive move can clear a board, and only of enemy stones.
     const CAN_LOSE_BY_MOVING: bool = false;
 
+    const TRAITS: &'static [&'static str] = &["removals", "quiet"];
+
     fn side(&self) -> Player {
         self.side
     }
@@ -160,6 +168,32 @@ impl Game for Position {
 
     fn count_turns(&self) -> u64 {
         if self.is_finished() { 0 } else { count_pairs(self.own, self.enemy) }
+    }
+
+    fn traits(&self, turn: Turn) -> u32 {
+        let enemy = self.setup().stones(self.side.other());
+        match turn.push(enemy) {
+            (None, _) => 0b10,
+            (Some(_), None) => 0b01,
+            (Some(_), Some(_)) => 0,
+        }
+    }
+
+    fn visit_children<B>(
+        &self,
+        mut visit: impl FnMut(Self, u64) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        // Of the twins, the one with its aggressive half on the light home.
+        let twins = |origins: &Origins| origins.quiet.map(|quiet| quiet & HOME_LIGHT);
+        let others = |origins: &Origins| {
+            [0, 1].map(|long| origins.any[long] & !(origins.quiet[long] & (HOME_DARK | HOME_LIGHT)))
+        };
+        self.visit_chosen(twins, |turn| visit(self.play_unchecked(turn), 2))?;
+        self.visit_chosen(others, |turn| visit(self.play_unchecked(turn), 1))
+    }
+
+    fn counter(memory: usize) -> impl Counter<Self> + Send {
+        SequenceCounter::new(memory)
     }
 
     fn wins_now(&self) -> bool {

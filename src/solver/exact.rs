@@ -27,7 +27,7 @@
 //!   read one ply earlier.
 //! - *The last turns.* A game that goes on is won after one ply at the
 //!   earliest, and only if [`Game::wins_now`]; otherwise after two.
-//! - *Twins.* [`Game::visit_defences`] reaches every successor, though not by
+//! - *Twins.* [`Game::visit_distinct`] reaches every successor, though not by
 //!   every turn.
 //!
 //! Turns are tried in the order of the number of replies: whoever has the fewer

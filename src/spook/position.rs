@@ -222,15 +222,7 @@ impl Game for Position {
         Getaway::of(self).is_some_and(|getaway| getaway.wins_now())
     }
 
-    fn visit_attacks<B>(
-        &self,
-        _turns: u32,
-        visit: impl FnMut(Turn) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        movegen::visit_distinct(self, visit)
-    }
-
-    fn visit_defences<B>(&self, visit: impl FnMut(Turn) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit_distinct<B>(&self, visit: impl FnMut(Turn) -> ControlFlow<B>) -> ControlFlow<B> {
         movegen::visit_distinct(self, visit)
     }
 }

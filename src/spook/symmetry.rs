@@ -3,6 +3,7 @@
 use super::point::{POINTS, Point};
 use super::points::Points;
 use super::position::Position;
+use super::rules::Rules;
 use crate::game::{Game, Player};
 
 /// One of the eight rotations and reflections of the pyramid.
@@ -50,6 +51,41 @@ impl Symmetry {
         }
     }
 }
+
+impl crate::game::Symmetry for Position {
+    /// The balls of the side to move and of the other, Spooky's point, or 31
+    /// for none, and the ruleset.
+    type Code = u128;
+
+    const SYMMETRIES: usize = 8;
+
+    fn code(&self) -> u128 {
+        let spooky = self.spooky.map_or(NOWHERE, Point::index);
+        u128::from(self.own.0)
+            | u128::from(self.enemy.0) << 30
+            | u128::from(spooky) << 60
+            | (self.rules as u128) << 65
+    }
+
+    fn from_code(code: u128, side: Player) -> Self {
+        let points = |shift: u32| Points((code >> shift) as u32 & Points::ALL.0);
+        let spooky = (code >> 60) as u32 & NOWHERE;
+        Self {
+            own: points(0),
+            enemy: points(30),
+            spooky: (spooky != NOWHERE).then(|| Point::from_index(spooky)),
+            side,
+            rules: if code >> 65 == 0 { Rules::Spook2011 } else { Rules::Current },
+        }
+    }
+
+    fn image(&self, symmetry: usize) -> Self {
+        Symmetry(symmetry as u8 & 7).position(self)
+    }
+}
+
+/// Stands for Spooky's point where he has none.
+const NOWHERE: u32 = 31;
 
 impl Position {
     /// The same position with the colours and the side to move exchanged: in

@@ -125,7 +125,7 @@ impl<'a, G: Game> Search<'a, G> {
     fn expand(&mut self, position: &G, goal: Worth) -> Worth {
         let Self { table, pending, .. } = self;
         let mut best = Worth::LOST;
-        let _ = position.visit_defences(|turn| {
+        let _ = position.visit_distinct(|turn| {
             let child = position.play_unchecked(turn);
             let again = child.side() == position.side();
             let found = if let Some(worth) = finished(&child) {
