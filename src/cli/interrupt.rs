@@ -7,12 +7,14 @@ use std::thread;
 use std::time::Duration;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// Set while the program waits for input: then there is nothing to finish.
+static WAITING: AtomicBool = AtomicBool::new(false);
 
 /// From now on, Ctrl-C and the signal to terminate are taken note of.
 pub fn watch() {
     // Without a handler, Ctrl-C ends the program as it always does.
     let _ = ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Relaxed) {
+        if INTERRUPTED.swap(true, Relaxed) || WAITING.load(Relaxed) {
             end_at_once();
         }
     });
@@ -21,6 +23,14 @@ pub fn watch() {
 #[expect(clippy::exit, reason = "the person at the keyboard insists")]
 fn end_at_once() {
     std::process::exit(130);
+}
+
+/// What `wait` returns, which may take as long as whoever sends the input.
+pub fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
+    WAITING.store(true, Relaxed);
+    let input = wait();
+    WAITING.store(false, Relaxed);
+    input
 }
 
 /// The flag that Ctrl-C sets.

@@ -72,6 +72,9 @@ pub fn main() -> Status {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
+            if error.kind() == clap::error::ErrorKind::InvalidUtf8 {
+                return complain("an argument is not UTF-8");
+            }
             let status = if error.use_stderr() { Status::Error } else { Status::Yes };
             // Help and errors go where clap sends them; a closed pipe is no
             // reason to complain.
@@ -104,4 +107,10 @@ fn complain(message: impl Display) -> Status {
     let style = anstyle::AnsiColor::Red.on_default().bold();
     let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {message}");
     Status::Error
+}
+
+/// Writes why the program ends early to stderr.
+fn remark(message: impl Display) -> Status {
+    let _ = writeln!(anstream::stderr(), "{message}");
+    Status::Interrupted
 }

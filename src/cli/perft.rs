@@ -9,7 +9,7 @@ use tsume::perft::{Method, Overflow};
 
 use super::limits::set_threads;
 use super::target::PositionArgs;
-use super::{Format, Output, Status, complain, interrupt, progress};
+use super::{Format, Output, Status, complain, interrupt, progress, remark};
 use crate::report::board::{FAINT, HEADING};
 use crate::report::counts;
 use crate::report::json::{self, Count, Counted, Failed, Share, Subject};
@@ -153,7 +153,7 @@ impl Visitor for Perft<'_> {
                     break;
                 }
                 None => {
-                    status = Status::Interrupted;
+                    status = remark(format_args!("interrupted while counting depth {depth}"));
                     counted.interrupted = true;
                     break;
                 }
@@ -196,7 +196,7 @@ fn count<G: Notation>(
         let share = |&(turn, count): &(G::Turn, u64)| Share { turn: turn.to_string(), count };
         Ok((turns, Some(shares.iter().map(share).collect())))
     });
-    bar.finish_and_clear();
+    progress::end(&bar);
     let seconds = start.elapsed().as_secs_f64();
     Some(result?.map(|(turns, shares)| (Count { depth, turns, seconds }, shares)))
 }

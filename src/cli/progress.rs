@@ -1,12 +1,13 @@
+use std::fmt::Write;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::Output;
 
 /// A bar that counts to `length`, hidden unless a person looks on.
 pub fn counter(output: &Output, length: u64, what: &'static str) -> ProgressBar {
-    bar(output, length, "{msg} {wide_bar} {pos}/{len}  {eta} left").with_message(what)
+    bar(output, length, "{msg} {wide_bar} {pos}/{len}  {left}").with_message(what)
 }
 
 /// How fine the share of a piece of work is told.
@@ -14,8 +15,7 @@ const PARTS: f64 = 1e6;
 
 /// A bar for work of which finished shares are told by [`add_share`].
 pub fn share(output: &Output, what: String) -> ProgressBar {
-    bar(output, PARTS as u64, "{msg} {wide_bar} {percent}%  {elapsed}, {eta} left")
-        .with_message(what)
+    bar(output, PARTS as u64, "{msg} {wide_bar} {percent}%  {elapsed}{left}").with_message(what)
 }
 
 /// Moves a bar made by [`share`] on by a share of all of the work.
@@ -29,8 +29,27 @@ fn bar(output: &Output, length: u64, template: &str) -> ProgressBar {
     }
     let bar = ProgressBar::new(length);
     if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style.progress_chars("━╸ "));
+        bar.set_style(style.with_key("left", time_left).progress_chars("━╸ "));
     }
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
+}
+
+/// An estimate of the time left, once there is something to estimate it from.
+fn time_left(state: &ProgressState, out: &mut dyn Write) {
+    if state.fraction() > 0.01 {
+        let seconds = Duration::from_secs(state.eta().as_secs());
+        let _ = write!(out, ", about {seconds:?} left");
+    }
+}
+
+/// A sign of life for searches of which nobody knows how long they take.
+pub fn spinner(output: &Output, what: &'static str) -> ProgressBar {
+    bar(output, 0, "{spinner} {msg}, {elapsed}").with_message(what)
+}
+
+/// Takes a bar off the screen, whoever still moves it.
+pub fn end(bar: &ProgressBar) {
+    bar.finish_and_clear();
+    bar.set_draw_target(ProgressDrawTarget::hidden());
 }

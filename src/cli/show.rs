@@ -57,12 +57,13 @@ Examples:
 pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
     let mut status = Status::Yes;
     let pictures = args.format == Format::Text && args.format_as.is_none();
-    for (index, target) in args.position.targets(&args.targets).enumerate() {
-        if pictures && index > 0 {
-            writeln!(output)?;
-        }
+    let mut first = true;
+    for target in args.position.targets(&args.targets) {
         match target.position {
             Ok(position) => {
+                if pictures && !std::mem::take(&mut first) {
+                    writeln!(output)?;
+                }
                 let name = target.name.as_deref();
                 status = status.max(position.visit(Show { args, name, output })?);
             }

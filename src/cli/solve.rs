@@ -9,7 +9,7 @@ use tsume::solver::{Horizon, Verdict, solve, solve_or_decide};
 use super::limits::LimitArgs;
 use super::show::{heading, look};
 use super::target::{PositionArgs, Target};
-use super::{Format, Output, Status, complain, interrupt};
+use super::{Format, Output, Status, complain, interrupt, progress};
 use crate::report::board::{Board, Look};
 use crate::report::json::{self, Failed, Solved, Subject};
 use crate::report::solution;
@@ -80,9 +80,12 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
         if targets.is_empty() {
             return Ok(status);
         }
+        let spinner = progress::spinner(output, "solving");
         let answers: Vec<_> = targets.par_iter().map(|target| answer(args, target, look)).collect();
+        progress::end(&spinner);
         for answer in answers {
-            if args.format == Format::Text && !std::mem::take(&mut first) {
+            let separate = args.format == Format::Text && !answer.text.is_empty();
+            if separate && !std::mem::take(&mut first) {
                 writeln!(output)?;
             }
             output.write_all(&answer.text)?;
@@ -147,6 +150,7 @@ impl Visitor for Solve<'_> {
             Verdict::None | Verdict::Loss { .. } => Status::No,
             Verdict::Unknown { .. } => Status::Undecided,
         };
+        let stopped = if interrupt::happened() { "interrupted" } else { "a limit was reached" };
         if args.format == Format::Json {
             let seconds = start.elapsed().as_secs_f64();
             *text = json::line(&Solved::new(Subject::new(&position, name), &solution, seconds));
@@ -155,7 +159,7 @@ impl Visitor for Solve<'_> {
         // Writing to memory does not fail.
         let _ = heading(text, &position, name);
         let _ = writeln!(text, "{}", Board::new(&position, look));
-        let _ = solution::write(text, &position, &solution);
+        let _ = solution::write(text, &position, &solution, stopped);
         Ok(status)
     }
 }

@@ -9,6 +9,8 @@ use tsume::game::Notation;
 use tsume::games::{AnyPosition, Choice, Visitor};
 use tsume::puzzle::Pack;
 
+use super::interrupt;
+
 /// How positions are read.
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Position")]
@@ -77,10 +79,14 @@ impl PositionArgs {
                 }
             };
         }
-        let position = self.position_or(target, |error| match target.contains(' ') {
-            true => error,
-            false => format!("{error} (`{}` is no file either)", target.escape_debug()),
-        });
+        let position =
+            self.position_or(target, |error| match target.contains(' ') || target.is_empty() {
+                true => error,
+                false => {
+                    let name = target.escape_debug();
+                    format!("`{name}`: there is no such file, and it is no position: {error}")
+                }
+            });
         Box::new(std::iter::once(Target { name: None, position }))
     }
 
@@ -90,7 +96,7 @@ impl PositionArgs {
         let mut empty = true;
         let mut lines = (1..).zip(io::stdin().lock().split(b'\n'));
         std::iter::from_fn(move || {
-            for (number, line) in lines.by_ref() {
+            while let Some((number, line)) = interrupt::while_waiting(|| lines.next()) {
                 let line = line
                     .map_err(|error| error.to_string())
                     .and_then(|line| String::from_utf8(line).map_err(|_| NOT_UTF8.to_string()));

@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -40,6 +40,7 @@ struct Report {
     file: String,
     puzzles: usize,
     faults: usize,
+    undecided: usize,
 }
 
 /// Checks every path.
@@ -55,6 +56,8 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
             status = status.max(complain(error));
         }
     }
+    let mut seen = HashSet::new();
+    files.retain(|file| seen.insert(fs::canonicalize(file).unwrap_or_else(|_| file.clone())));
     if files.is_empty() && status == Status::Yes {
         status = complain("there is no pack (*.yaml) in the folders given");
     }
@@ -107,7 +110,7 @@ fn pack(
     ids: &mut HashMap<String, String>,
     output: &mut Output,
 ) -> io::Result<(Report, Status)> {
-    let mut report = Report { file: file.to_string(), puzzles: 0, faults: 0 };
+    let mut report = Report { file: file.to_string(), puzzles: 0, faults: 0, undecided: 0 };
     let pack: Result<Pack, PackError> = text.parse();
     let read = pack.map_err(|error| error.to_string()).and_then(|pack| {
         let choice = pack.choice().map_err(|error| error.to_string())?;
@@ -132,7 +135,7 @@ fn pack(
             faults
         })
         .collect();
-    bar.finish_and_clear();
+    progress::end(&bar);
     let mut status = Status::Yes;
     for (puzzle, faults) in pack.puzzles.iter().zip(&mut results) {
         if let Some(other) = ids.insert(puzzle.id.clone(), file.to_string()) {
@@ -140,12 +143,14 @@ fn pack(
         }
         for fault in faults.iter() {
             writeln!(output, "{file}: {}: {fault}", puzzle.id.escape_debug())?;
-            status = status.max(match fault {
-                Fault::Undecided { .. } => Status::Undecided,
-                _ => Status::No,
-            });
+            if let Fault::Undecided { .. } = fault {
+                report.undecided += 1;
+                status = status.max(Status::Undecided);
+            } else {
+                report.faults += 1;
+                status = status.max(Status::No);
+            }
         }
-        report.faults += faults.len();
     }
     Ok((report, status))
 }
@@ -154,14 +159,20 @@ fn pack(
 fn summary(reports: &[Report]) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
-    table.set_header(["pack", "puzzles", "faults"]);
+    table.set_header(["pack", "puzzles", "faults", "undecided"]);
     let right = |number: usize| Cell::new(number).set_alignment(CellAlignment::Right);
     for report in reports {
-        table.add_row([Cell::new(&report.file), right(report.puzzles), right(report.faults)]);
+        table.add_row([
+            Cell::new(&report.file),
+            right(report.puzzles),
+            right(report.faults),
+            right(report.undecided),
+        ]);
     }
     let sum = |count: fn(&Report) -> usize| right(reports.iter().map(count).sum());
     if reports.len() > 1 {
-        let total = [Cell::new("total"), sum(|r| r.puzzles), sum(|r| r.faults)];
+        let total =
+            [Cell::new("total"), sum(|r| r.puzzles), sum(|r| r.faults), sum(|r| r.undecided)];
         table.add_row(total);
     }
     table.trim_fmt()

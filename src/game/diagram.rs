@@ -50,8 +50,8 @@ pub struct Piece {
     pub letter: char,
     /// The symbol that stands for it where there are no colours.
     pub symbol: char,
-    /// Its colour: red, green, blue.
-    pub colour: (u8, u8, u8),
+    /// Its colour, in the palette of 256 of terminals.
+    pub colour: u8,
 }
 
 /// A mark on a point, and what it says.

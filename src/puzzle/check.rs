@@ -186,8 +186,8 @@ impl Check<'_> {
                 let (fewer, better) = (win.line.len(), win.line[0]);
                 if fewer < plies {
                     let reason = format!(
-                        "this is not the longest defence: it is lost {fewer} plies later, \
-                         another one {plies}"
+                        "this is not the longest defence: plies left after it {fewer}, after \
+                         another {plies}"
                     );
                     return fault(number - 1, reason);
                 }

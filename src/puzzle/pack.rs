@@ -76,6 +76,9 @@ pub enum PackError {
     /// There is nothing in it.
     #[error("the file is empty: a pack has a title, a game and puzzles")]
     Empty,
+    /// Its list of puzzles is empty.
+    #[error("there is no puzzle in it")]
+    NoPuzzles,
     /// It is not YAML, or not of the shape of a pack.
     #[error("{0}")]
     Yaml(#[from] serde_yaml::Error),
@@ -88,7 +91,8 @@ impl FromStr for Pack {
         if text.trim().is_empty() {
             return Err(PackError::Empty);
         }
-        Ok(serde_yaml::from_str(text)?)
+        let pack: Self = serde_yaml::from_str(text)?;
+        if pack.puzzles.is_empty() { Err(PackError::NoPuzzles) } else { Ok(pack) }
     }
 }
 

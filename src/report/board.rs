@@ -1,6 +1,6 @@
 use std::fmt::{self, Display, Formatter};
 
-use anstyle::{AnsiColor, Color, RgbColor, Style};
+use anstyle::{Ansi256Color, AnsiColor, Color, Style};
 use tsume::game::{Cell, Diagram, Notation, Panel, Piece, Tint};
 
 /// How a board is drawn.
@@ -113,8 +113,7 @@ impl<G: Notation> Board<'_, G> {
     const fn symbol(&self, piece: &Piece) -> char {
         match self.look {
             Look::Ascii => piece.letter,
-            Look::Unicode => piece.symbol,
-            Look::Coloured => '●',
+            Look::Unicode | Look::Coloured => piece.symbol,
         }
     }
 
@@ -155,23 +154,24 @@ impl<G: Notation> Board<'_, G> {
     }
 }
 
+// Colours of the palette of 256, which nearly every terminal has.
+
 const fn wood(tint: Tint) -> Color {
-    match tint {
-        Tint::Dark => Color::Rgb(RgbColor(0x8A, 0x5A, 0x33)),
-        Tint::Light => Color::Rgb(RgbColor(0xC9, 0x9A, 0x5F)),
-    }
+    Color::Ansi256(Ansi256Color(match tint {
+        Tint::Dark => 94,
+        Tint::Light => 137,
+    }))
 }
 
 const fn dot_colour(tint: Tint) -> Color {
-    match tint {
-        Tint::Dark => Color::Rgb(RgbColor(0x60, 0x3B, 0x1E)),
-        Tint::Light => Color::Rgb(RgbColor(0x94, 0x6B, 0x38)),
-    }
+    Color::Ansi256(Ansi256Color(match tint {
+        Tint::Dark => 136,
+        Tint::Light => 94,
+    }))
 }
 
 const fn piece_colour(piece: &Piece) -> Color {
-    let (red, green, blue) = piece.colour;
-    Color::Rgb(RgbColor(red, green, blue))
+    Color::Ansi256(Ansi256Color(piece.colour))
 }
 
 /// The style of headings.

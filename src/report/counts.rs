@@ -14,7 +14,7 @@ pub fn heading() -> String {
 /// One row of the counts.
 pub fn count(count: &Count) -> String {
     let rate = match count.seconds {
-        seconds if seconds >= 0.001 => rate(count.turns as f64 / seconds),
+        seconds if seconds >= 0.001 && count.turns > 0 => rate(count.turns as f64 / seconds),
         _ => String::new(),
     };
     row([count.depth.to_string(), count.turns.to_string(), format!("{:.3}", count.seconds), rate])

@@ -5,11 +5,13 @@ use tsume::solver::{Key, Solution, Verdict};
 
 use super::board::{FAINT, HEADING};
 
-/// Writes what was found out about a position.
+/// Writes what was found out about a position; `stopped` says why the search
+/// ended early, if it did.
 pub fn write<G: Notation>(
     out: &mut impl Write,
     position: &G,
     solution: &Solution<G>,
+    stopped: &str,
 ) -> io::Result<()> {
     let side = G::name(position.side());
     let bound = |bound: Option<u32>| turns(bound.unwrap_or(0));
@@ -30,7 +32,7 @@ pub fn write<G: Notation>(
             line(out, *position, moves)
         }
         Verdict::Unknown { winner, within } => {
-            write!(out, "{HEADING}Undecided:{HEADING:#} a limit was reached.")?;
+            write!(out, "{HEADING}Undecided:{HEADING:#} {stopped}.")?;
             match (winner, within) {
                 (Some(_), Some(within)) => {
                     let within = turns(*within);

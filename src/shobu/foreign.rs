@@ -54,7 +54,8 @@ impl Symbols {
     ) -> Result<(), SyntaxError> {
         let count = text.chars().count();
         if count != squares.len() {
-            let reason = format!("{field} has {count} squares, not {}", squares.len());
+            let s = if count == 1 { "" } else { "s" };
+            let reason = format!("{field} has {count} square{s}, not {}", squares.len());
             return Err(SyntaxError::new(column, reason));
         }
         for (index, (symbol, &square)) in text.chars().zip(squares).enumerate() {

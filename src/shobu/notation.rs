@@ -25,8 +25,8 @@ impl Notation for Position {
     ];
 
     const PIECES: &'static [Piece] = &[
-        Piece { name: "Black", letter: 'b', symbol: '●', colour: (0x14, 0x10, 0x0C) },
-        Piece { name: "White", letter: 'w', symbol: '○', colour: (0xFA, 0xF6, 0xEC) },
+        Piece { name: "Black", letter: 'b', symbol: '●', colour: 16 },
+        Piece { name: "White", letter: 'w', symbol: '○', colour: 231 },
     ];
 
     fn recognises(text: &str) -> bool {

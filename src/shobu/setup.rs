@@ -34,10 +34,7 @@ pub enum IllegalSetup {
         count: u32,
     },
     /// Both sides would have won.
-    #[error(
-        "Black has no stone on the {black} board and White none on the {white} board, \
-         but the game ends with the first board cleared"
-    )]
+    #[error("{}, but the game ends with the first board cleared", both_cleared(*.black, *.white))]
     BothCleared {
         /// A board without a black stone.
         black: Board,
@@ -51,6 +48,15 @@ pub(super) const fn colour(player: Player) -> &'static str {
     match player {
         Player::First => "Black",
         Player::Second => "White",
+    }
+}
+
+fn both_cleared(black: Board, white: Board) -> String {
+    match black == white {
+        true => format!("neither side has a stone on the {black} board"),
+        false => {
+            format!("Black has no stone on the {black} board and White none on the {white} board")
+        }
     }
 }
 

@@ -19,9 +19,9 @@ impl Notation for Position {
     const FORMATS: &'static [Format<Self>] = &[Format { name: "fen", write: Self::to_string }];
 
     const PIECES: &'static [Piece] = &[
-        Piece { name: "Red", letter: 'r', symbol: '○', colour: (0xB0, 0x1E, 0x1A) },
-        Piece { name: "Black", letter: 'b', symbol: '●', colour: (0x14, 0x10, 0x0C) },
-        Piece { name: "Spooky", letter: 'w', symbol: '◎', colour: (0xFA, 0xF6, 0xEC) },
+        Piece { name: "Red", letter: 'r', symbol: '○', colour: 160 },
+        Piece { name: "Black", letter: 'b', symbol: '●', colour: 16 },
+        Piece { name: "Spooky", letter: 'w', symbol: '◎', colour: 231 },
     ];
     const MARKS: &'static [Mark] = &[
         Mark { symbol: '*', meaning: "free, beside Spooky" },
