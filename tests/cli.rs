@@ -103,13 +103,22 @@ fn a_closed_pipe_is_quiet() {
     let targets = vec!["start"; 300];
     let show = [vec!["show", "--turns"], targets.clone()].concat();
     let solve = [vec!["solve", "--in", "1"], targets].concat();
-    for arguments in [show, solve, vec!["perft", "--divide"], vec!["--help"]] {
+    // The status is that of what was found out before.
+    let solve_no = [vec!["solve", "--in", "2"], vec!["start"; 2]].concat();
+    for (arguments, expected) in [
+        (show, 0),
+        (solve, 1),
+        (solve_no, 1),
+        (vec!["perft", "--divide"], 0),
+        (vec!["validate", "tests/packs/broken.yaml"], 1),
+        (vec!["--help"], 0),
+    ] {
         let mut child = tsume(&arguments).spawn().expect("the program starts");
         drop(child.stdout.take());
         let mut stderr = String::new();
         child.stderr.take().expect("a pipe").read_to_string(&mut stderr).expect("text");
         let status = child.wait().expect("the program ends");
-        assert_eq!((stderr.as_str(), status.code()), ("", Some(0)), "{:?}", &arguments[..2]);
+        assert_eq!((stderr.as_str(), status.code()), ("", Some(expected)), "{:?}", arguments[0]);
     }
 }
 
@@ -156,4 +165,84 @@ fn colours_are_written_only_when_asked_for() {
     assert!(coloured.contains("\x1b["));
     let (_, plain, _) = run(&mut tsume(["show", "start"]), b"");
     assert!(!plain.contains('\x1b'));
+}
+
+/// A folder of its own for a test, removed at the end.
+struct Folder(std::path::PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("tsume-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a folder for temporary files");
+        Self(path)
+    }
+
+    fn write(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        std::fs::write(&path, text).expect("the folder takes files");
+        path.display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+const SOUND: &str = include_str!("packs/sound.yaml");
+
+#[cfg(unix)]
+#[test]
+fn folders_are_searched_to_the_end_and_links_are_not_followed() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::new("links");
+    folder.write("z.yaml", SOUND);
+    symlink(".", folder.0.join("loop")).unwrap();
+    symlink("nowhere", folder.0.join("dangling")).unwrap();
+    symlink("nowhere", folder.0.join("a.yaml")).unwrap();
+    let (status, stdout, stderr) =
+        run(&mut tsume([OsStr::new("validate"), folder.0.as_os_str()]), b"");
+    assert_eq!(status, Some(2));
+    assert!(stderr.contains("a.yaml: No such file") && stderr.lines().count() == 1, "{stderr}");
+    assert!(stdout.contains("z.yaml        2       0"), "{stdout}");
+}
+
+#[cfg(unix)]
+#[test]
+fn input_that_cannot_be_read_is_one_error() {
+    let folder = std::fs::File::open(".").unwrap();
+    let output = tsume(["solve", "-"]).stdin(folder).output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), stderr.lines().count()), (Some(2), 1), "{stderr}");
+    let (status, _, stderr) = run(&mut tsume(["show", "-"]), &vec![b'w'; 1 << 20]);
+    assert_eq!(stderr, "error: standard input, line 1: the line is too long\n");
+    assert_eq!(status, Some(2));
+}
+
+#[test]
+fn nothing_from_a_file_reaches_the_terminal_as_a_command() {
+    let folder = Folder::new("escapes");
+    let hostile = SOUND.replace("sound-1", "\"\\e[31mred\\a\\r\\n<b>\"");
+    let pack = folder.write("\u{1b}[31m.yaml", &hostile);
+    for arguments in [["validate", &pack], ["solve", &pack], ["show", &pack], ["perft", &pack]] {
+        let (_, stdout, stderr) = run(tsume(arguments).args(["--color", "never"]), b"");
+        let harmless = |c: char| c == '\n' || !c.is_control();
+        assert!(stdout.chars().all(harmless) && stderr.chars().all(harmless), "{stdout}{stderr}");
+    }
+}
+
+#[test]
+fn a_pack_that_would_explode_is_refused() {
+    let folder = Folder::new("bombs");
+    let aliases =
+        format!("title: &t {}\npuzzles: [{}]", "x".repeat(100_000), "*t, ".repeat(100_000));
+    for (name, text) in
+        [("aliases", aliases), ("depth", format!("title: {}", "{a: ".repeat(200_000)))]
+    {
+        let pack = folder.write(name, &text);
+        let (status, stdout, _) = run(&mut tsume(["validate", &pack]), b"");
+        assert_eq!(status, Some(1));
+        assert!(stdout.contains("line "), "{stdout}");
+    }
 }

@@ -38,6 +38,11 @@ pub fn flag() -> &'static AtomicBool {
     &INTERRUPTED
 }
 
+/// Ends all searches as Ctrl-C does.
+pub fn stop_searches() {
+    INTERRUPTED.store(true, Relaxed);
+}
+
 /// Whether there has been a Ctrl-C.
 pub fn happened() -> bool {
     INTERRUPTED.load(Relaxed)

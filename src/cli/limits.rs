@@ -9,7 +9,7 @@ use super::interrupt;
 #[command(next_help_heading = "Limits")]
 pub struct LimitArgs {
     /// Threads to use; 0 for all cores
-    #[arg(short = 'j', long, default_value_t = 0, value_name = "N")]
+    #[arg(short = 'j', long, default_value_t = 0, value_name = "N", value_parser = parse_threads)]
     pub threads: usize,
 
     /// Memory for the table of each search, in MiB
@@ -37,14 +37,23 @@ impl LimitArgs {
     }
 
     /// Makes the pool that all parallel work runs in.
-    pub fn set_threads(&self) -> Result<(), rayon::ThreadPoolBuildError> {
+    pub fn set_threads(&self) -> Result<(), String> {
         set_threads(self.threads)
     }
 }
 
 /// Makes the pool that all parallel work runs in; 0 stands for all cores.
-pub fn set_threads(threads: usize) -> Result<(), rayon::ThreadPoolBuildError> {
-    rayon::ThreadPoolBuilder::new().num_threads(threads).build_global()
+pub fn set_threads(threads: usize) -> Result<(), String> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+    pool.build_global().map_err(|error| format!("--threads {threads}: {error}"))
+}
+
+/// Reads a number of threads that a machine may have.
+pub fn parse_threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(threads) if threads <= 1024 => Ok(threads),
+        _ => Err("expected a number from 0 to 1024".into()),
+    }
 }
 
 /// Reads a number with a unit; without one, seconds are meant.

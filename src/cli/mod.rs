@@ -12,11 +12,12 @@ mod target;
 mod validate;
 
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::Write;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
 pub use output::Output;
+use output::printable;
 pub use status::Status;
 
 /// Forced-win puzzles and position analysis for the board games SHŌBU and
@@ -96,8 +97,6 @@ pub fn main() -> Status {
     };
     match result.and_then(|status| output.flush().map(|()| status)) {
         Ok(status) => status,
-        // Whoever read the output has seen enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Yes,
         Err(error) => complain(format_args!("cannot write the output: {error}")),
     }
 }
@@ -105,6 +104,8 @@ pub fn main() -> Status {
 /// Writes one error to stderr.
 fn complain(message: impl Display) -> Status {
     let style = anstyle::AnsiColor::Red.on_default().bold();
+    let message = message.to_string();
+    let message = printable(&message);
     let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {message}");
     Status::Error
 }

@@ -7,9 +7,9 @@ use tsume::game::Notation;
 use tsume::games::{AnyPosition, Visitor};
 use tsume::perft::{Method, Overflow};
 
-use super::limits::set_threads;
+use super::limits::{parse_threads, set_threads};
 use super::target::PositionArgs;
-use super::{Format, Output, Status, complain, interrupt, progress, remark};
+use super::{Format, Output, Status, complain, interrupt, printable, progress, remark};
 use crate::report::board::{FAINT, HEADING};
 use crate::report::counts;
 use crate::report::json::{self, Count, Counted, Failed, Share, Subject};
@@ -38,7 +38,7 @@ pub struct Args {
     method: MethodName,
 
     /// Threads to use; 0 for all cores
-    #[arg(short = 'j', long, default_value_t = 0, value_name = "N")]
+    #[arg(short = 'j', long, default_value_t = 0, value_name = "N", value_parser = parse_threads)]
     threads: usize,
 
     /// How to write the result
@@ -95,12 +95,13 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
             Ok(position) => position.visit(Perft { args, name: target.name.as_deref(), output })?,
             Err(message) => {
                 if args.format == Format::Json {
-                    output.write_all(&json::line(&Failed::new(&message)))?;
+                    output
+                        .write_all(&json::line(&Failed::new(target.name.as_deref(), &message)))?;
                 }
                 complain(message)
             }
         });
-        if interrupt::happened() {
+        if interrupt::happened() || output.is_closed() {
             break;
         }
     }
@@ -121,7 +122,7 @@ impl Visitor for Perft<'_> {
         let text = args.format == Format::Text;
         if text {
             let (title, rules, method) = (G::TITLE, position.rules(), args.method.name());
-            let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
+            let name = name.map(|name| format!("{}: ", printable(name))).unwrap_or_default();
             writeln!(
                 output,
                 "{name}{HEADING}{title}{HEADING:#} {FAINT}{rules}, {method}{FAINT:#}"

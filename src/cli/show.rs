@@ -5,7 +5,7 @@ use tsume::game::Notation;
 use tsume::games::{AnyPosition, Visitor};
 
 use super::target::PositionArgs;
-use super::{Format, Output, Status, complain};
+use super::{Format, Output, Status, complain, printable};
 use crate::report::board::{Board, FAINT, HEADING, Look};
 use crate::report::json::{self, Failed, Shown, Subject};
 
@@ -69,12 +69,16 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
             }
             Err(message) => {
                 if args.format == Format::Json {
-                    output.write_all(&json::line(&Failed::new(&message)))?;
+                    output
+                        .write_all(&json::line(&Failed::new(target.name.as_deref(), &message)))?;
                 }
                 status = status.max(complain(message));
             }
         }
         output.flush()?;
+        if output.is_closed() {
+            break;
+        }
     }
     Ok(status)
 }
@@ -129,7 +133,7 @@ pub fn heading<G: Notation>(
     name: Option<&str>,
 ) -> io::Result<()> {
     if let Some(name) = name {
-        writeln!(output, "{HEADING}{name}{HEADING:#}")?;
+        writeln!(output, "{HEADING}{}{HEADING:#}", printable(name))?;
     }
     writeln!(output, "{FAINT}{position}{FAINT:#}\n")
 }

@@ -1,7 +1,8 @@
+use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::sync::mpsc;
 use std::time::Instant;
 
-use rayon::prelude::*;
 use tsume::game::Notation;
 use tsume::games::{AnyPosition, Visitor};
 use tsume::solver::{Horizon, Verdict, solve, solve_or_decide};
@@ -66,38 +67,88 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
         return Ok(complain(error));
     }
     interrupt::watch();
-    // Whoever writes to standard input may wait for an answer to each line.
-    let batch = match args.targets.iter().any(|target| target == "-") {
-        true => 1,
-        false => 4 * rayon::current_num_threads(),
-    };
     let look = look(output, args.ascii);
-    let mut status = Status::Yes;
+    let mut report = Report { args, output, first: true, status: Status::Yes };
     let mut targets = args.position.targets(&args.targets);
-    let mut first = true;
-    loop {
-        let targets: Vec<_> = targets.by_ref().take(batch).collect();
-        if targets.is_empty() {
-            return Ok(status);
-        }
-        let spinner = progress::spinner(output, "solving");
-        let answers: Vec<_> = targets.par_iter().map(|target| answer(args, target, look)).collect();
-        progress::end(&spinner);
-        for answer in answers {
-            let separate = args.format == Format::Text && !answer.text.is_empty();
-            if separate && !std::mem::take(&mut first) {
-                writeln!(output)?;
+    if args.targets.iter().any(|target| target == "-") {
+        // Whoever writes to standard input may wait for an answer to each line.
+        for target in targets {
+            let spinner = progress::spinner(report.output, "solving");
+            let answer = answer(args, &target, look);
+            progress::end(&spinner);
+            report.write(answer)?;
+            if interrupt::happened() || report.output.is_closed() {
+                break;
             }
-            output.write_all(&answer.text)?;
-            output.flush()?;
-            status = status.max(match answer.outcome {
-                Ok(status) => status,
-                Err(message) => complain(message),
+        }
+    } else {
+        let targets: Vec<_> = targets.by_ref().collect();
+        solve_all(args, &targets, look, &mut report)?;
+    }
+    let interrupted = interrupt::happened() && !report.output.is_closed();
+    Ok(if interrupted { Status::Interrupted } else { report.status })
+}
+
+/// Solves several targets at once, and writes the answers in their order, each
+/// as soon as all before it are there.
+fn solve_all(
+    args: &Args,
+    targets: &[Target],
+    look: Look,
+    report: &mut Report<'_>,
+) -> io::Result<()> {
+    let (sender, receiver) = mpsc::channel();
+    rayon::in_place_scope_fifo(|scope| {
+        for (index, target) in targets.iter().enumerate() {
+            let sender = sender.clone();
+            scope.spawn_fifo(move |_| {
+                if !interrupt::happened() {
+                    // Nobody listens any more after an error in writing.
+                    let _ = sender.send((index, answer(args, target, look)));
+                }
             });
         }
-        if interrupt::happened() {
-            return Ok(Status::Interrupted);
+        drop(sender);
+        let spinner = progress::spinner(report.output, "solving");
+        let mut ready = BTreeMap::new();
+        let mut next = 0;
+        for (index, answer) in receiver {
+            ready.insert(index, answer);
+            while let Some(answer) = ready.remove(&next) {
+                next += 1;
+                spinner.suspend(|| report.write(answer))?;
+                if report.output.is_closed() {
+                    interrupt::stop_searches();
+                }
+            }
         }
+        progress::end(&spinner);
+        // After an interruption there may be gaps.
+        ready.into_values().try_for_each(|answer| report.write(answer))
+    })
+}
+
+/// Writes answers one after another, and keeps the worst status.
+struct Report<'a> {
+    args: &'a Args,
+    output: &'a mut Output,
+    first: bool,
+    status: Status,
+}
+
+impl Report<'_> {
+    fn write(&mut self, answer: Answer) -> io::Result<()> {
+        let separate = self.args.format == Format::Text && !answer.text.is_empty();
+        if separate && !std::mem::take(&mut self.first) {
+            writeln!(self.output)?;
+        }
+        self.output.write_all(&answer.text)?;
+        self.output.flush()?;
+        self.status = self.status.max(match answer.outcome {
+            Ok(status) => status,
+            Err(message) => complain(message),
+        });
+        Ok(())
     }
 }
 
@@ -117,7 +168,7 @@ fn answer(args: &Args, target: &Target, look: Look) -> Answer {
         Err(message) => Err(message.clone()),
     };
     if let (Err(message), Format::Json) = (&outcome, args.format) {
-        text = json::line(&Failed::new(message));
+        text = json::line(&Failed::new(target.name.as_deref(), message));
     }
     Answer { text, outcome }
 }
@@ -153,7 +204,9 @@ impl Visitor for Solve<'_> {
         let stopped = if interrupt::happened() { "interrupted" } else { "a limit was reached" };
         if args.format == Format::Json {
             let seconds = start.elapsed().as_secs_f64();
-            *text = json::line(&Solved::new(Subject::new(&position, name), &solution, seconds));
+            let mut solved = Solved::new(Subject::new(&position, name), &solution, seconds);
+            solved.interrupted = status == Status::Undecided && interrupt::happened();
+            *text = json::line(&solved);
             return Ok(status);
         }
         // Writing to memory does not fail.

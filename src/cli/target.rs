@@ -2,10 +2,10 @@
 //! from standard input.
 
 use std::fs;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 use std::path::Path;
 
-use tsume::game::Notation;
+use tsume::game::{Notation, excerpt};
 use tsume::games::{AnyPosition, Choice, Visitor};
 use tsume::puzzle::Pack;
 
@@ -83,7 +83,7 @@ impl PositionArgs {
             self.position_or(target, |error| match target.contains(' ') || target.is_empty() {
                 true => error,
                 false => {
-                    let name = target.escape_debug();
+                    let name = excerpt(target);
                     format!("`{name}`: there is no such file, and it is no position: {error}")
                 }
             });
@@ -93,14 +93,12 @@ impl PositionArgs {
     /// The positions on standard input, one a line; blank lines and comments
     /// are passed over.
     fn standard_input(&self) -> impl Iterator<Item = Target> + '_ {
+        let mut lines = (1..).zip(Lines(Some(io::stdin().lock())));
         let mut empty = true;
-        let mut lines = (1..).zip(io::stdin().lock().split(b'\n'));
         std::iter::from_fn(move || {
             while let Some((number, line)) = interrupt::while_waiting(|| lines.next()) {
-                let line = line
-                    .map_err(|error| error.to_string())
-                    .and_then(|line| String::from_utf8(line).map_err(|_| NOT_UTF8.to_string()));
-                let position = match line.as_deref().map(str::trim) {
+                let position = match line.as_deref().map(|line| line.trim_start_matches(BOM).trim())
+                {
                     Ok("") => continue,
                     Ok(text) if text.starts_with('#') => continue,
                     Ok(text) => self.position(text),
@@ -149,6 +147,31 @@ impl PositionArgs {
 }
 
 const NOT_UTF8: &str = "the text is not UTF-8";
+/// What some editors begin a text with.
+const BOM: char = '\u{feff}';
+
+/// The lines of an input, up to the first that cannot be read.
+struct Lines<R>(Option<R>);
+
+/// Far more than any position takes, in bytes.
+const LONGEST_LINE: u64 = 1 << 16;
+
+impl<R: BufRead> Iterator for Lines<R> {
+    type Item = Result<String, String>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut line = Vec::new();
+        let read = self.0.as_mut()?.take(LONGEST_LINE).read_until(b'\n', &mut line);
+        let error = match read {
+            Ok(0) => return None,
+            Ok(_) if line.len() as u64 == LONGEST_LINE => "the line is too long".to_string(),
+            Ok(_) => return Some(String::from_utf8(line).map_err(|_| NOT_UTF8.into())),
+            Err(error) => error.to_string(),
+        };
+        self.0 = None;
+        Some(Err(error))
+    }
+}
 
 /// Reads a whole text file.
 pub fn read(path: &Path) -> Result<String, String> {

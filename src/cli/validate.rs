@@ -9,7 +9,7 @@ use tsume::puzzle::{Fault, Pack, PackError, check};
 
 use super::limits::LimitArgs;
 use super::target::read;
-use super::{Output, Status, complain, interrupt, progress};
+use super::{Output, Status, complain, interrupt, printable, progress};
 
 /// Check puzzle packs: solve every puzzle and compare
 ///
@@ -52,30 +52,37 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
     let mut status = Status::Yes;
     let mut files = Vec::new();
     for path in &args.paths {
-        if let Err(error) = collect(path, true, &mut files) {
-            status = status.max(complain(error));
-        }
+        collect(path, true, &mut files);
     }
-    let mut seen = HashSet::new();
-    files.retain(|file| seen.insert(fs::canonicalize(file).unwrap_or_else(|_| file.clone())));
-    if files.is_empty() && status == Status::Yes {
+    if files.is_empty() {
         status = complain("there is no pack (*.yaml) in the folders given");
     }
     let mut reports = Vec::new();
-    let mut ids = HashMap::new();
-    for file in &files {
-        let name = file.display().to_string();
-        let (report, ended) = match read(file) {
-            Ok(text) => pack(args, &name, &text, &mut ids, output)?,
+    let (mut seen, mut ids) = (HashSet::new(), HashMap::new());
+    for file in files {
+        let texts = file.map(|file| (read(&file), file));
+        let (text, file) = match texts {
+            Ok((Ok(text), file)) => (text, file),
+            Ok((Err(error), file)) => {
+                status = status.max(complain(format_args!("{}: {error}", file.display())));
+                continue;
+            }
             Err(error) => {
-                status = status.max(complain(format_args!("{name}: {error}")));
+                status = status.max(complain(error));
                 continue;
             }
         };
+        if !seen.insert(fs::canonicalize(&file).unwrap_or_else(|_| file.clone())) {
+            continue;
+        }
+        let name = printable(&file.display().to_string()).into_owned();
+        let (report, ended) = pack(args, &name, &text, &mut ids, output)?;
         reports.push(report);
         status = status.max(ended);
         if interrupt::happened() {
             status = Status::Interrupted;
+        }
+        if interrupt::happened() || output.is_closed() {
             break;
         }
     }
@@ -85,21 +92,33 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
     Ok(status)
 }
 
-/// The pack at a path, or the packs in the folder there, in order of names.
-/// What a person names is checked whatever it is called.
-fn collect(path: &Path, named: bool, files: &mut Vec<PathBuf>) -> Result<(), String> {
+/// The pack at a path, or the packs in the folder there, in order of names; in
+/// the place of what cannot be read, why. What a person names is checked
+/// whatever it is called; links to folders are followed only then.
+fn collect(path: &Path, named: bool, found: &mut Vec<Result<PathBuf, String>>) {
     let at = |error: io::Error| format!("{}: {error}", path.display());
-    if !fs::metadata(path).map_err(at)?.is_dir() {
-        let extension = path.extension().and_then(|extension| extension.to_str());
-        if named || matches!(extension, Some("yaml" | "yml")) {
-            files.push(path.to_path_buf());
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    let wanted = named || matches!(extension, Some("yaml" | "yml"));
+    let kind = match fs::metadata(path) {
+        Ok(kind) => kind,
+        Err(error) if wanted => return found.push(Err(at(error))),
+        Err(_) => return,
+    };
+    if !kind.is_dir() {
+        if wanted {
+            found.push(Ok(path.to_path_buf()));
         }
-        return Ok(());
+    } else if named || !path.is_symlink() {
+        let entries: io::Result<Vec<_>> = fs::read_dir(path).and_then(Iterator::collect);
+        match entries {
+            Ok(entries) => {
+                let mut paths: Vec<_> = entries.iter().map(fs::DirEntry::path).collect();
+                paths.sort();
+                paths.iter().for_each(|path| collect(path, false, found));
+            }
+            Err(error) => found.push(Err(at(error))),
+        }
     }
-    let entries: io::Result<Vec<_>> = fs::read_dir(path).map_err(at)?.collect();
-    let mut paths: Vec<_> = entries.map_err(at)?.iter().map(fs::DirEntry::path).collect();
-    paths.sort();
-    paths.iter().try_for_each(|path| collect(path, false, files))
 }
 
 /// Checks one pack and writes what is wrong with it.
@@ -119,7 +138,7 @@ fn pack(
     let (pack, choice) = match read {
         Ok(read) => read,
         Err(error) => {
-            writeln!(output, "{file}: {error}")?;
+            writeln!(output, "{file}: {}", printable(&error))?;
             report.faults = 1;
             return Ok((report, Status::No));
         }
@@ -142,7 +161,8 @@ fn pack(
             faults.push(Fault::RepeatedId { other });
         }
         for fault in faults.iter() {
-            writeln!(output, "{file}: {}: {fault}", puzzle.id.escape_debug())?;
+            let line = format!("{file}: {}: {fault}", puzzle.id);
+            writeln!(output, "{}", printable(&line))?;
             if let Fault::Undecided { .. } = fault {
                 report.undecided += 1;
                 status = status.max(Status::Undecided);

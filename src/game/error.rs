@@ -19,7 +19,8 @@ impl SyntaxError {
 }
 
 /// A text as messages quote it: on one line, and cut short.
-pub(crate) fn excerpt(text: &str) -> String {
+#[must_use]
+pub fn excerpt(text: &str) -> String {
     const MOST: usize = 40;
     let mut quoted: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
     if text.chars().nth(MOST).is_some() {

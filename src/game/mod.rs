@@ -19,8 +19,7 @@ use std::ops::ControlFlow;
 
 pub use counter::Counter;
 pub use diagram::{Cell, Diagram, Mark, Panel, Piece, Tint};
-pub(crate) use error::excerpt;
-pub use error::{IllegalTurn, PositionError, SyntaxError};
+pub use error::{IllegalTurn, PositionError, SyntaxError, excerpt};
 pub use notation::{Format, Notation};
 pub use player::Player;
 pub use symmetry::Symmetry;

@@ -64,6 +64,9 @@ pub enum Fault {
         /// The number of turns.
         turns: u32,
     },
+    /// There is no line.
+    #[error("line: it is empty; give the whole solution")]
+    NoLine,
     /// A turn of the line is wrong.
     #[error("line, turn {number}: {reason}")]
     Line {
@@ -198,6 +201,9 @@ impl Check<'_> {
             }
             plies -= 1;
             position = child;
+        }
+        if self.puzzle.line.is_empty() {
+            return Some(Fault::NoLine);
         }
         match position.outcome() {
             Some(_) => None,

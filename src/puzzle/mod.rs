@@ -1,6 +1,7 @@
 //! Puzzle packs: the format, and the checks that keep them sound.
 
 mod check;
+mod guard;
 mod pack;
 
 pub use check::{Fault, check};

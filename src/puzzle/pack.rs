@@ -2,6 +2,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use super::guard::guard;
 use crate::games::{Choice, UnknownName};
 
 /// A pack of puzzles of one game, as its YAML file describes it.
@@ -79,7 +80,17 @@ pub enum PackError {
     /// Its list of puzzles is empty.
     #[error("there is no puzzle in it")]
     NoPuzzles,
-    /// It is not YAML, or not of the shape of a pack.
+    /// It is not YAML, or YAML of a kind that no pack needs.
+    #[error("line {line}, column {column}: {reason}")]
+    Syntax {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What is wrong there.
+        reason: String,
+    },
+    /// It is YAML, but not of the shape of a pack.
     #[error("{0}")]
     Yaml(#[from] serde_yaml::Error),
 }
@@ -91,6 +102,7 @@ impl FromStr for Pack {
         if text.trim().is_empty() {
             return Err(PackError::Empty);
         }
+        guard(text)?;
         let pack: Self = serde_yaml::from_str(text)?;
         if pack.puzzles.is_empty() { Err(PackError::NoPuzzles) } else { Ok(pack) }
     }

@@ -18,12 +18,14 @@ pub fn line(object: &impl Serialize) -> Vec<u8> {
 #[derive(Serialize, Debug)]
 pub struct Failed<'a> {
     schema: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
     error: &'a str,
 }
 
 impl<'a> Failed<'a> {
-    pub const fn new(error: &'a str) -> Self {
-        Self { schema: SCHEMA, error }
+    pub const fn new(id: Option<&'a str>, error: &'a str) -> Self {
+        Self { schema: SCHEMA, id, error }
     }
 }
 
@@ -70,6 +72,9 @@ pub struct Solved {
     win_within: Option<u32>,
     nodes: u64,
     seconds: f64,
+    /// Present, and true, if the search was interrupted.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub interrupted: bool,
 }
 
 /// A key with all of its spellings.
@@ -111,6 +116,7 @@ impl Solved {
             win_within: unknown.1,
             nodes: solution.nodes,
             seconds,
+            interrupted: false,
         }
     }
 }

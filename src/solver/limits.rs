@@ -51,10 +51,10 @@ impl<'a> Meter<'a> {
         if self.nodes >= self.limits.nodes {
             return Err(Stopped);
         }
-        self.nodes += 1;
         if self.nodes.is_multiple_of(INTERVAL) && self.is_out_of_time() {
             return Err(Stopped);
         }
+        self.nodes += 1;
         Ok(())
     }
 

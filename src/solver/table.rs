@@ -113,7 +113,14 @@ impl<K: Copy + Eq + Hash> Table<K> {
 
     fn grow(&mut self) {
         let size = self.slots.len() * 2;
-        let old = std::mem::replace(&mut self.slots, vec![None; size]);
+        let mut slots = Vec::new();
+        if slots.try_reserve_exact(size).is_err() {
+            // The system has no more: what there is has to do.
+            self.max_slots = self.slots.len();
+            return;
+        }
+        slots.resize(size, None);
+        let old = std::mem::replace(&mut self.slots, slots);
         self.used = 0;
         for (key, proved) in old.into_iter().flatten() {
             self.update(&key, |slot| *slot = proved);
