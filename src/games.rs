@@ -22,6 +22,7 @@ macro_rules! games {
                 name: <$position>::NAME,
                 title: <$position>::TITLE,
                 rules: <$position>::RULES,
+                formats: || <$position>::FORMATS.iter().map(|format| format.name).collect(),
                 recognises: <$position>::recognises,
                 start: |rules| AnyPosition::$variant(<$position>::start(rules)),
                 parse: |text, rules| <$position>::parse(text, rules).map(AnyPosition::$variant),
@@ -69,9 +70,18 @@ pub struct Entry {
     pub title: &'static str,
     /// The rulesets, the default one first.
     pub rules: &'static [&'static str],
+    formats: fn() -> Vec<&'static str>,
     recognises: fn(&str) -> bool,
     start: fn(&'static str) -> AnyPosition,
     parse: fn(&str, &'static str) -> Result<AnyPosition, PositionError>,
+}
+
+impl Entry {
+    /// The names of the formats in which the game writes positions.
+    #[must_use]
+    pub fn formats(&self) -> Vec<&'static str> {
+        (self.formats)()
+    }
 }
 
 /// Which game and ruleset a text is to be read under, where it does not say so

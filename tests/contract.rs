@@ -153,7 +153,7 @@ fn symmetries_preserve_counts<G: Notation>(position: &G, images: &[G]) {
 
 fn check<G: Notation>(more: &[&str], stride: usize, images: impl Fn(&G) -> Vec<G>) {
     let positions = positions::<G>(more);
-    let few = positions.iter().step_by(positions.len() / 40);
+    let few = positions.iter().step_by((positions.len() / 40).max(1));
     let others: BTreeSet<G::Turn> = few.flat_map(|position| position.turns()).collect();
     let others: Vec<_> = others.into_iter().collect();
     for position in &positions {

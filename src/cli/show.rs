@@ -2,7 +2,7 @@ use std::io::{self, Write};
 
 use clap::builder::PossibleValuesParser;
 use tsume::game::Notation;
-use tsume::games::{AnyPosition, Visitor};
+use tsume::games::{AnyPosition, Entry, GAMES, Visitor};
 
 use super::target::PositionArgs;
 use super::{Format, Output, Status, complain, printable};
@@ -31,7 +31,7 @@ pub struct Args {
 
     /// Write nothing but the position, in this format
     #[arg(long = "as", value_name = "FORMAT", conflicts_with_all = ["turns", "format"],
-          value_parser = PossibleValuesParser::new(["fen", "grid", "json", "fields"]))]
+          value_parser = PossibleValuesParser::new(format_names()))]
     format_as: Option<String>,
 
     /// Draw with ASCII characters only
@@ -52,6 +52,14 @@ Examples:
   tsume show start --turns --moves 'a1a2+e1e2'
   tsume show puzzles/shobu/first-clears.yaml#first-clears-001
   tsume show --as grid 'wwwwwwww/8/8/bbbbbbbb/wwwwwwww/8/8/bbbbbbbb b'";
+
+/// The formats of all games.
+fn format_names() -> Vec<&'static str> {
+    let mut names: Vec<_> = GAMES.iter().flat_map(Entry::formats).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
 
 /// Shows every target.
 pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {

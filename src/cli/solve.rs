@@ -138,6 +138,10 @@ struct Report<'a> {
 
 impl Report<'_> {
     fn write(&mut self, answer: Answer) -> io::Result<()> {
+        if self.output.is_closed() {
+            // What comes now was cut short for want of a reader.
+            return Ok(());
+        }
         let separate = self.args.format == Format::Text && !answer.text.is_empty();
         if separate && !std::mem::take(&mut self.first) {
             writeln!(self.output)?;

@@ -28,7 +28,8 @@ pub use symmetry::Symmetry;
 ///
 /// The type that implements it is a *legal* position: every method may trust
 /// the value it is called on. Turns need not alternate, so callers ask
-/// [`side`](Game::side) and never count parity.
+/// [`side`](Game::side) and never count parity; but no side moves for ever
+/// without the other.
 pub trait Game: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// A complete turn. `Ord` is the order of the written turns, which breaks
     /// every tie in the output.
@@ -41,7 +42,8 @@ pub trait Game: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     type Key: Copy + Eq + Hash + Default + Debug + Send + Sync;
 
     /// Whether a turn can end the game in favour of the side that did not
-    /// play it. Solvers skip half of their work where it cannot.
+    /// play it, by leaving its own side to move again without a turn included.
+    /// Solvers skip half of their work where it cannot.
     const CAN_LOSE_BY_MOVING: bool = true;
 
     /// What can be said of a turn beside its effect on the outcome, such as
@@ -166,8 +168,8 @@ pub trait Game: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     }
 
     /// Calls `visit` with the turns that a search for a win of the side to
-    /// move within `turns` of its own turns (the one visited included) has to
-    /// try, the most promising first, until it breaks. To be called where the
+    /// move within `turns` of its own turns (the one visited included), or by
+    /// the reply to the last of them, has to try, the most promising first, until it breaks. To be called where the
     /// side to move does not [win at once](Game::wins_now), and `turns` is at
     /// least two.
     ///

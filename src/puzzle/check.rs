@@ -1,7 +1,7 @@
 use super::pack::Puzzle;
 use crate::game::Notation;
 use crate::games::{AnyPosition, Choice, Visitor};
-use crate::solver::{Finished, Limits, Solution, Verdict, Win, solve_or_decide};
+use crate::solver::{Finished, Horizon, Limits, Solution, Verdict, Win, solve_or_decide};
 
 /// Something wrong with a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -21,6 +21,9 @@ pub enum Fault {
     /// The game is over.
     #[error("position: {0}")]
     Finished(String),
+    /// The number of turns is none that a win can have.
+    #[error("turns: {0} is not a number from 1 to {max}", max = Horizon::MAX_TURNS)]
+    Turns(u32),
     /// There is no win in the number of turns stated.
     #[error("turns: there is no win within {stated}")]
     NoWin {
@@ -82,6 +85,9 @@ pub enum Fault {
 /// limits of each search when it begins.
 pub fn check(puzzle: &Puzzle, choice: &Choice, limits: &dyn Fn() -> Limits<'static>) -> Vec<Fault> {
     let mut faults = Vec::new();
+    if !(1..=Horizon::MAX_TURNS).contains(&puzzle.turns) {
+        return vec![Fault::Turns(puzzle.turns)];
+    }
     if !is_id(&puzzle.id) {
         faults.push(Fault::MalformedId(puzzle.id.escape_debug().to_string()));
     }
@@ -168,11 +174,11 @@ impl Check<'_> {
     /// Replays the line: it begins with the key, the attacker always keeps the
     /// fastest win, the defender the longest defence, and the game ends.
     fn line<G: Notation>(&self, mut position: G, win: &Win<G>) -> Option<Fault> {
+        let fault = |number, reason| Some(Fault::Line { number, reason });
         let attacker = position.side();
         let key = position.parse_turn(&self.puzzle.key).map(|key| position.play_unchecked(key));
-        let (mut turns, mut plies) = (win.turns, win.line.len());
+        let (mut turns, mut plies, mut defence) = (win.turns, win.line.len(), 0);
         for (number, text) in (1..).zip(&self.puzzle.line) {
-            let fault = |number, reason| Some(Fault::Line { number, reason });
             let turn = match position.parse_turn(text) {
                 Ok(turn) => turn,
                 Err(error) => return fault(number, error.to_string()),
@@ -186,31 +192,31 @@ impl Check<'_> {
                     Ok(win) => win,
                     Err(other) => return fault(number, other.to_string()),
                 };
-                let (fewer, better) = (win.line.len(), win.line[0]);
-                if fewer < plies {
-                    let reason = format!(
-                        "this is not the longest defence: plies left after it {fewer}, after \
-                         another {plies}"
-                    );
-                    return fault(number - 1, reason);
+                if win.line.len() < plies {
+                    return fault(defence, not_longest(win.line.len(), plies));
                 }
                 if win.keys.iter().all(|key| key.position != child) {
+                    let better = win.line[0];
                     return fault(number, format!("{turn} is not the fastest win; {better} is"));
                 }
                 turns -= 1;
+            } else {
+                defence = number;
             }
             plies -= 1;
             position = child;
         }
-        if self.puzzle.line.is_empty() {
-            return Some(Fault::NoLine);
-        }
-        match position.outcome() {
-            Some(_) => None,
-            None => Some(Fault::Line {
-                number: self.puzzle.line.len(),
-                reason: "the line ends before the game does".into(),
-            }),
+        match (position.outcome(), self.puzzle.line.len()) {
+            (_, 0) => Some(Fault::NoLine),
+            (None, last) => fault(last, "the line ends before the game does".into()),
+            (Some(_), _) if plies > 0 => fault(defence, not_longest(0, plies)),
+            (Some(_), _) => None,
         }
     }
+}
+
+fn not_longest(left: usize, others: usize) -> String {
+    format!(
+        "this is not the longest defence: plies left after it {left}, after another one {others}"
+    )
 }

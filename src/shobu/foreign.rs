@@ -98,6 +98,12 @@ pub(super) fn is_grid(field: &str) -> bool {
     !field.contains('/') && symbols > field.chars().count() / 2
 }
 
+/// Whether a text is meant as the five fields: it begins with a side.
+pub(super) fn is_fields(text: &str) -> bool {
+    let mut fields = text.split_whitespace();
+    fields.next().is_some_and(|first| first.len() == 1) && fields.next().is_some()
+}
+
 pub(super) fn parse_grid(text: &str) -> Result<Setup, SyntaxError> {
     let mut setup = NOTHING;
     let mut fields = fields(text);

@@ -30,7 +30,9 @@ impl Notation for Position {
     ];
 
     fn recognises(text: &str) -> bool {
-        text.starts_with('{') || !text.contains(':')
+        let first = text.split_whitespace().next().unwrap_or_default();
+        let fen = || first.split('/').count() == 8 && !first.contains(':');
+        first.starts_with('{') || foreign::is_grid(first) || foreign::is_fields(text) || fen()
     }
 
     fn start(_rules: &'static str) -> Self {
@@ -81,7 +83,7 @@ fn parse_setup(text: &str) -> Result<Setup, SyntaxError> {
     let first = text.split_whitespace().next().unwrap_or_default();
     if first.starts_with('{') {
         foreign::parse_json(text)
-    } else if first.len() == 1 && text.split_whitespace().count() > 1 {
+    } else if foreign::is_fields(text) {
         foreign::parse_fields(text)
     } else if foreign::is_grid(first) {
         foreign::parse_grid(text)

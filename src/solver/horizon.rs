@@ -2,7 +2,9 @@
 ///
 /// An odd number 2n−1 asks whether the game is won by the attacker's nth turn;
 /// 2n also allows it to be won by the defender's reply to that turn. Where
-/// turns alternate, this is the number of plies.
+/// turns alternate, this is the number of plies; and wherever who moves at a
+/// given ply does not depend on the turns played, as in all games there are
+/// here, fewer half-turns mean fewer plies.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Horizon(u8);
 
@@ -16,7 +18,7 @@ impl Horizon {
     /// [`MAX_TURNS`](Self::MAX_TURNS)); with `reply`, or by the reply to it.
     #[must_use]
     pub fn new(turns: u32, reply: bool) -> Self {
-        let turns = u8::try_from(turns.clamp(1, Self::MAX_TURNS)).unwrap_or(u8::MAX / 2);
+        let turns = turns.clamp(1, Self::MAX_TURNS) as u8;
         Self(2 * turns - u8::from(!reply))
     }
 

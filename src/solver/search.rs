@@ -60,12 +60,15 @@ impl<'a, G: Game> Search<'a, G> {
         if let Some(answer) = self.table.get(&key).attack.answer(horizon) {
             return Ok(answer);
         }
-        let flow = position.visit_attacks(horizon.turns(), |turn| {
-            match self.is_winning(position, turn, horizon) {
-                Ok(false) => Continue(()),
-                decided => Break(decided),
-            }
-        });
+        let visit = |turn| match self.is_winning(position, turn, horizon) {
+            Ok(false) => Continue(()),
+            decided => Break(decided),
+        };
+        // With a single turn, only the reply to it can still decide.
+        let flow = match horizon.turns() {
+            1 => position.visit_distinct(visit),
+            turns => position.visit_attacks(turns, visit),
+        };
         let wins = settled(flow, false)?;
         self.table.update(&key, |proved| proved.attack.learn(horizon, wins));
         Ok(wins)
@@ -113,7 +116,7 @@ impl<'a, G: Game> Search<'a, G> {
         {
             return Ok(false);
         }
-        let flow = position.visit_defences(|turn| {
+        let visit = |turn| {
             if Some(turn) == killer {
                 return Continue(());
             }
@@ -125,7 +128,13 @@ impl<'a, G: Game> Search<'a, G> {
                 }
                 Err(stopped) => Break(Err(stopped)),
             }
-        });
+        };
+        // Where the attacker has no turn left, an immediate win of its own does
+        // not refute a reply.
+        let flow = match horizon.half_turns() {
+            ..2 => position.visit_distinct(visit),
+            _ => position.visit_defences(visit),
+        };
         settled(flow, true)
     }
 

@@ -208,7 +208,9 @@ fn longest_defence<G: Game>(
     let mut longest = None;
     for turn in position.turns() {
         let child = position.play_unchecked(turn);
-        let left = nearest_win(search, &child, attacker, horizon)?;
+        let moves_again = child.side() == position.side();
+        let known = horizon.after_defence(moves_again);
+        let left = nearest_win(search, &child, attacker, known)?;
         if longest.is_none_or(|(_, most)| left > most) {
             longest = Some((turn, left));
         }

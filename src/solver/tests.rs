@@ -149,6 +149,59 @@ fn turns_to_the_same_position_are_one_key() {
     assert_eq!(keys, [[1, 101], [2, 102]]);
 }
 
+/// A game that leaves out what the contract allows it to leave out: defences
+/// after which the opponent wins at once, and every attack where one turn is
+/// left.
+#[test]
+fn shortcuts_are_taken_only_where_they_hold() {
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    struct Short(Tree);
+    impl Game for Short {
+        type Turn = u16;
+        type Key = u16;
+        fn side(&self) -> Player {
+            self.0.side()
+        }
+        fn winner(&self) -> Option<Player> {
+            self.0.winner()
+        }
+        fn key(&self) -> u16 {
+            self.0.key()
+        }
+        fn visit_turns<B>(
+            &self,
+            visit: impl FnMut(u16) -> std::ops::ControlFlow<B>,
+        ) -> std::ops::ControlFlow<B> {
+            self.0.visit_turns(visit)
+        }
+        fn play_unchecked(&self, turn: u16) -> Self {
+            Self(self.0.play_unchecked(turn))
+        }
+        fn visit_attacks<B>(
+            &self,
+            turns: u32,
+            visit: impl FnMut(u16) -> std::ops::ControlFlow<B>,
+        ) -> std::ops::ControlFlow<B> {
+            assert!(turns >= 2 && !self.wins_now());
+            self.0.visit_turns(visit)
+        }
+        fn visit_defences<B>(
+            &self,
+            mut visit: impl FnMut(u16) -> std::ops::ControlFlow<B>,
+        ) -> std::ops::ControlFlow<B> {
+            assert!(!self.wins_now());
+            self.0.visit_turns(|turn| match self.play_unchecked(turn).wins_now() {
+                true => std::ops::ControlFlow::Continue(()),
+                false => visit(turn),
+            })
+        }
+    }
+    const NODES: &[Node] = &[node(First, &[1]), node(Second, &[2]), node(First, &[3]), won(First)];
+    let solution = solve(&Short(Tree { nodes: NODES, at: 0 }), 3, Limits::default()).unwrap();
+    let Verdict::Win(win) = solution.verdict else { panic!("there is a win") };
+    assert_eq!((win.turns, win.line), (2, vec![1, 2, 3]));
+}
+
 #[test]
 fn finished_games_are_refused() {
     const WON: &[Node] = &[won(Second)];

@@ -31,7 +31,8 @@ impl Notation for Position {
     ];
 
     fn recognises(text: &str) -> bool {
-        !text.starts_with('{') && text.contains(':')
+        // Four levels, the lowest of four ranks.
+        !text.starts_with('{') && text.contains(':') && text.contains('/')
     }
 
     fn start(rules: &'static str) -> Self {

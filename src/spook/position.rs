@@ -180,7 +180,7 @@ impl Game for Position {
         self.least_key()
     }
 
-    /// In the getaway balls only go: no two turns in succession leave them all,
+    /// In the getaway balls only go: no three turns in succession leave them all,
     /// since Spooky touches a ball once he is placed, and whoever has nothing
     /// to remove leaves the topmost ball to the other side.
     fn is_decidable(&self) -> bool {
