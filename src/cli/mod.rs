@@ -32,7 +32,7 @@ struct Cli {
     #[arg(long, global = true, value_enum, default_value_t = Colour::Auto, value_name = "WHEN")]
     color: Colour,
 
-    /// Show no progress and no remarks, only results and errors
+    /// Show no progress, even on a terminal
     #[arg(short, long, global = true)]
     quiet: bool,
 }
