@@ -1,17 +1,20 @@
 //! The solver with every shortcut of the game against the solver without any:
-//! the same shortest wins and the same keys, on positions of many kinds.
+//! the same shortest wins and the same keys, on positions of many kinds. And
+//! the solver against a search that shares no code with it.
 
 mod plain;
+mod shobu_mailbox;
 mod shobu_positions;
 
 use plain::Plain;
+use shobu_mailbox::Mailbox;
 use shobu_positions::Source;
 use tsume::game::Game;
 use tsume::shobu::Position;
 use tsume::solver::{Limits, Verdict, solve};
 
 /// The shortest win within a bound and its keys, in all spellings.
-fn wins<G: tsume::game::Game>(position: &G, bound: u32) -> Option<(u32, Vec<Vec<String>>)> {
+fn wins<G: Game>(position: &G, bound: u32) -> Option<(u32, Vec<Vec<String>>)> {
     match solve(position, bound, Limits::default()).expect("the game goes on").verdict {
         Verdict::Win(win) => {
             let spellings = |key: &tsume::solver::Key<G>| {
@@ -62,4 +65,29 @@ fn nearly_stuck_positions_in_two() {
 #[test]
 fn sparse_positions_in_three() {
     assert!(compare(Source::sparse, 5, 30, 3) > 10);
+}
+
+/// Compares the shortest wins within two turns with those of the mailbox; gives
+/// how many positions are won in one, won in two, and not won in two.
+fn compare_with_mailbox(make: fn(&mut Source) -> Position, seed: u64, count: usize) -> [usize; 3] {
+    let mut found = [0; 3];
+    let positions = Source::many(seed, count, make);
+    for position in positions.iter().filter(|position| position.outcome().is_none()) {
+        let turns = wins(position, 2).map(|(turns, _)| turns);
+        assert_eq!(turns, Mailbox::parse(&position.to_string()).shortest_win(2), "{position}");
+        found[turns.map_or(2, |turns| turns as usize - 1)] += 1;
+    }
+    found
+}
+
+#[test]
+fn shortest_wins_are_those_of_a_search_on_another_board() {
+    let found = [
+        compare_with_mailbox(Source::sparse, 6, 120),
+        compare_with_mailbox(Source::mixed, 7, 60),
+        compare_with_mailbox(Source::nearly_stuck, 8, 30),
+        compare_with_mailbox(Source::cornered, 9, 90),
+    ];
+    let all = [0, 1, 2].map(|kind| found.iter().map(|counts| counts[kind]).sum::<usize>());
+    assert!(all[0] > 100 && all[1] > 40 && all[2] > 70, "{found:?}");
 }

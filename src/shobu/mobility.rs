@@ -136,3 +136,106 @@ fn for_each_move(mover: u16, other: u16, mut visit: impl FnMut(u16, u16)) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::{Rng, SeedableRng};
+
+    use super::*;
+
+    /// A move on one board: its vector, the stones after it, and whether it
+    /// pushes.
+    struct Move {
+        vector: Vector,
+        mover: u16,
+        other: u16,
+        pushes: bool,
+    }
+
+    /// The bit of a square of a board of four by four.
+    fn square(x: i8, y: i8) -> Option<u16> {
+        ((0..4).contains(&x) && (0..4).contains(&y)).then(|| 1 << (4 * y + x))
+    }
+
+    /// Step by step, as the rules say it.
+    fn walk(mover: u16, other: u16, from: (i8, i8), vector: Vector) -> Option<Move> {
+        let (dx, dy) = vector.direction().step();
+        let (mut x, mut y) = from;
+        let mut after = Move { vector, mover: mover & !square(x, y)?, other, pushes: false };
+        for _ in 0..=u8::from(vector.is_long()) {
+            (x, y) = (x + dx, y + dy);
+            let entered = square(x, y)?;
+            if after.other & entered != 0 {
+                let behind = square(x + dx, y + dy).unwrap_or(0);
+                if (after.mover | after.other) & behind != 0 {
+                    return None;
+                }
+                after.other = after.other & !entered | behind;
+                after.pushes = true;
+            }
+            if after.mover & entered != 0 {
+                return None;
+            }
+        }
+        after.mover |= square(x, y)?;
+        Some(after)
+    }
+
+    fn moves(mover: u16, other: u16) -> Vec<Move> {
+        let from = (0..4).flat_map(|y| (0..4).map(move |x| (x, y)));
+        let from = from.filter(|&(x, y)| square(x, y).is_some_and(|bit| mover & bit != 0));
+        let from: Vec<_> = from.collect();
+        let vectors = (0..Vector::COUNT).map(Vector::from_index);
+        vectors.flat_map(|v| from.iter().filter_map(move |&at| walk(mover, other, at, v))).collect()
+    }
+
+    fn plain_mobility(own: u16, enemy: u16) -> Mobility {
+        let mut found = Mobility { quiet: 0, any: 0, removing: 0 };
+        for after in moves(own, enemy) {
+            let bit = 1 << after.vector.index();
+            found.any |= bit;
+            found.quiet |= if after.pushes { 0 } else { bit };
+            let removes = after.other.count_ones() < enemy.count_ones();
+            found.removing |= if removes { bit } else { 0 };
+        }
+        found
+    }
+
+    fn plain_robust(own: u16, enemy: u16) -> Robust {
+        let now = plain_mobility(own, enemy);
+        let after = moves(enemy, own).into_iter();
+        let after = after.map(|after| plain_mobility(after.other, after.mover));
+        after.fold(Robust { quiet: now.quiet, any: now.any }, |left, after| Robust {
+            quiet: left.quiet & after.quiet,
+            any: left.any & after.any,
+        })
+    }
+
+    /// Up to four stones of each side.
+    fn boards(seed: u64, count: usize) -> Vec<(u16, u16)> {
+        let mut source = ChaCha8Rng::seed_from_u64(seed);
+        let mut stones = |taken: u16| {
+            let squares = [(); 4].map(|()| 1_u16 << (source.next_u32() % 16));
+            squares.into_iter().fold(0, |set, square| set | square) & !taken
+        };
+        let board = |_| {
+            let own = stones(0);
+            (own, stones(own))
+        };
+        (0..count).map(board).collect()
+    }
+
+    #[test]
+    fn mobility_and_what_is_left_of_it_are_as_played_out() {
+        let (mut kept, mut lost) = (0, 0);
+        for (own, enemy) in boards(1, 20_000) {
+            let (now, left) = (mobility(own, enemy), robust(own, enemy));
+            assert_eq!(now, plain_mobility(own, enemy), "{own:#x} {enemy:#x}");
+            assert_eq!(left, plain_robust(own, enemy), "{own:#x} {enemy:#x}");
+            kept += (left.quiet.count_ones() + left.any.count_ones()) as usize;
+            lost += (now.quiet & !left.quiet).count_ones() as usize;
+        }
+        assert!(kept > 200_000 && lost > 100_000, "{kept} {lost}");
+    }
+}

@@ -143,3 +143,6 @@ impl Survival {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

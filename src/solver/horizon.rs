@@ -50,3 +50,53 @@ impl Horizon {
         Self(self.0.saturating_sub(u8::from(!moves_again)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_are_pairs_of_half_turns() {
+        for turns in 1..=Horizon::MAX_TURNS {
+            let [own, reply] = [false, true].map(|reply| Horizon::new(turns, reply));
+            assert_eq!([own, reply].map(|h| u32::from(h.half_turns())), [2 * turns - 1, 2 * turns]);
+            assert_eq!([own, reply].map(Horizon::turns), [turns, turns]);
+        }
+        assert_eq!(Horizon::NONE.turns(), 0);
+        assert_eq!(Horizon::new(0, false), Horizon::new(1, false));
+        assert_eq!(Horizon::new(u32::MAX, true), Horizon::new(Horizon::MAX_TURNS, true));
+    }
+
+    #[test]
+    fn a_turn_takes_a_half_turn_and_a_second_attack_in_a_row_the_reply_as_well() {
+        for half_turns in 2..=u8::MAX {
+            let horizon = Horizon::from_half_turns(half_turns);
+            let left = |left| Horizon::from_half_turns(left);
+            assert_eq!(horizon.after_attack(false), left(half_turns - 1));
+            assert_eq!(horizon.after_attack(true), left(half_turns - 2));
+            assert_eq!(horizon.after_defence(false), left(half_turns - 1));
+            assert_eq!(horizon.after_defence(true), horizon);
+        }
+    }
+
+    #[test]
+    fn less_than_nothing_is_never_left() {
+        for moves_again in [false, true] {
+            assert_eq!(Horizon::from_half_turns(1).after_attack(moves_again), Horizon::NONE);
+            assert_eq!(Horizon::NONE.after_attack(moves_again), Horizon::NONE);
+            assert_eq!(Horizon::NONE.after_defence(moves_again), Horizon::NONE);
+        }
+    }
+
+    /// Two turns by the same side cost what they would with a turn of the other
+    /// in between, or none at all.
+    #[test]
+    fn turns_in_a_row_use_up_turns_of_the_attacker_alone() {
+        let horizon = Horizon::new(3, false);
+        let attacks = horizon.after_attack(true).after_attack(false);
+        assert_eq!(attacks, horizon.after_attack(false).after_defence(false).after_attack(false));
+        let defences = horizon.after_attack(false).after_defence(true).after_defence(false);
+        assert_eq!(defences, horizon.after_attack(false).after_defence(false));
+        assert_eq!(defences.turns(), 2);
+    }
+}

@@ -127,3 +127,137 @@ impl<K: Copy + Eq + Hash> Table<K> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+    use std::hash::Hasher;
+
+    use super::*;
+
+    const HORIZONS: std::ops::RangeInclusive<u8> = 0..=2 * Horizon::MAX_TURNS as u8;
+
+    fn horizon(half_turns: u8) -> Horizon {
+        Horizon::from_half_turns(half_turns)
+    }
+
+    /// What an answer for one horizon says about all of them.
+    #[test]
+    fn a_yes_holds_from_its_horizon_on_and_a_no_up_to_it() {
+        for learnt in HORIZONS {
+            let [mut yes, mut no] = [Bounds::default(); 2];
+            yes.learn(horizon(learnt), true);
+            no.learn(horizon(learnt), false);
+            for asked in HORIZONS {
+                assert_eq!(Bounds::default().answer(horizon(asked)), None);
+                assert_eq!(yes.answer(horizon(asked)), (asked >= learnt).then_some(true));
+                assert_eq!(no.answer(horizon(asked)), (asked <= learnt).then_some(false));
+            }
+        }
+    }
+
+    #[test]
+    fn the_best_of_all_answers_counts_in_any_order() {
+        let mut answers = [(3, false), (9, true), (5, false), (12, true), (7, true), (0, false)];
+        for _ in 0..answers.len() {
+            answers.rotate_left(1);
+            let mut bounds = Bounds::default();
+            answers.iter().for_each(|&(at, wins)| bounds.learn(horizon(at), wins));
+            let answers = [0, 5, 6, 7, 8].map(|asked| bounds.answer(horizon(asked)));
+            assert_eq!(answers, [Some(false), Some(false), None, Some(true), Some(true)]);
+        }
+    }
+
+    /// What the tests store under a key, different for any two below 2^14.
+    fn mark(key: u64) -> Proved {
+        let mut proved = Proved::default();
+        proved.attack.learn(horizon((key % 128) as u8), false);
+        proved.defence.learn(horizon((key / 128 % 128) as u8), true);
+        proved
+    }
+
+    /// A table after `count` keys, and how many it still knows. Asserts that
+    /// it says of a key what was stored under it, or nothing.
+    fn filled(bytes: usize, count: u64) -> (Table<u64>, usize) {
+        let mut table = Table::new(bytes);
+        for key in 0..count {
+            table.update(&key, |slot| *slot = mark(key));
+            assert_eq!(table.get(&key), mark(key));
+        }
+        let known = (0..count).filter(|key| match table.get(key) {
+            proved if proved == Proved::default() => false,
+            proved => {
+                assert_eq!(proved, mark(*key));
+                true
+            }
+        });
+        let known = known.count();
+        (table, known)
+    }
+
+    #[test]
+    fn a_table_with_room_grows_and_keeps_nearly_everything() {
+        let (table, known) = filled(1 << 24, 12_000);
+        assert!(table.slots.len() > FIRST_SLOTS && table.slots.len() < table.max_slots);
+        assert!((11_000..=12_000).contains(&known), "{known}");
+        assert_eq!(table.used, known);
+    }
+
+    #[test]
+    fn a_full_table_forgets() {
+        let (table, known) = filled(1 << 14, 12_000);
+        assert!(known <= table.slots.len() && known > table.slots.len() / 2, "{known}");
+        assert_eq!(table.used, known);
+    }
+
+    #[test]
+    fn a_table_takes_no_more_than_its_bytes_while_it_doubles() {
+        let slot = size_of::<Option<(u64, Proved)>>();
+        for bytes in [1_000, 1 << 14, 200_000, 500_000, 1 << 19] {
+            let (table, _) = filled(bytes, 16_000);
+            assert_eq!(table.slots.len(), table.max_slots);
+            let at_most = table.max_slots * slot * 3 / 2;
+            assert!(at_most <= bytes && at_most > bytes / 3, "{at_most} of {bytes}");
+        }
+        let (table, known) = filled(0, 100);
+        assert_eq!((table.slots.len(), known), (BUCKET, BUCKET));
+    }
+
+    /// A key with the same hash as any other.
+    #[derive(Clone, Copy, PartialEq, Eq)]
+    struct Colliding(u64);
+
+    impl Hash for Colliding {
+        fn hash<H: Hasher>(&self, _: &mut H) {}
+    }
+
+    #[test]
+    fn of_a_full_bucket_the_newest_entry_goes() {
+        let mut table = Table::new(1 << 14);
+        for key in 0..10 {
+            table.update(&Colliding(key), |slot| *slot = mark(key));
+        }
+        let known = (0..10).filter(|&key| table.get(&Colliding(key)) == mark(key));
+        assert_eq!(known.collect::<Vec<_>>(), [0, 1, 2, 9]);
+        let others = (3..9).map(|key| table.get(&Colliding(key)));
+        assert!(others.into_iter().all(|proved| proved == Proved::default()));
+        assert_eq!(table.used, BUCKET);
+    }
+
+    #[test]
+    fn updates_add_to_what_is_known() {
+        let mut table = Table::new(1 << 20);
+        let mut expected: HashMap<u64, Proved> = HashMap::new();
+        for step in 0..1500 {
+            let key = step % 500;
+            let learn = |proved: &mut Proved| {
+                proved.attack.learn(horizon((step % 91) as u8), false);
+                proved.defence.learn(horizon((step % 77) as u8), true);
+            };
+            table.update(&key, learn);
+            learn(expected.entry(key).or_default());
+        }
+        assert!(expected.iter().all(|(key, proved)| table.get(key) == *proved));
+        assert_eq!(table.used, expected.len());
+    }
+}

@@ -96,6 +96,33 @@ fn the_same_side_may_move_twice() {
         &[node(First, &[1]), node(Second, &[2]), node(Second, &[3]), node(First, &[4]), won(First)];
     assert_eq!(win(DEFENDER, 1), None);
     assert_eq!(win(DEFENDER, 2), Some((2, vec![vec![1]], vec![1, 2, 3, 4])));
+    // Turns of the defender in a row cost the attacker nothing, however many.
+    const THRICE: &[Node] = &[
+        node(First, &[1]),
+        node(Second, &[2]),
+        node(Second, &[3]),
+        node(Second, &[4]),
+        node(First, &[5]),
+        won(First),
+    ];
+    assert_eq!(win(THRICE, 2), Some((2, vec![vec![1]], vec![1, 2, 3, 4, 5])));
+}
+
+/// One first turn wins by the attacker's second turn, the defender moving twice
+/// in between; the other by the reply to that turn.
+#[test]
+fn a_win_before_the_last_reply_beats_one_by_it() {
+    const NODES: &[Node] = &[
+        node(First, &[1, 5]),
+        node(Second, &[2]),
+        node(Second, &[3]),
+        node(First, &[4]),
+        won(First),
+        node(Second, &[6]),
+        node(First, &[7]),
+        node(Second, &[4]),
+    ];
+    assert_eq!(win(NODES, 2), Some((2, vec![vec![1]], vec![1, 2, 3, 4])));
 }
 
 #[test]
@@ -228,7 +255,7 @@ fn a_limit_leaves_what_was_proved() {
     let full = limited(u64::MAX);
     let Verdict::Win(win) = full.verdict else { panic!("there is a win") };
     assert_eq!((win.turns, full.bound), (3, Some(5)));
-    let mut bounds = Vec::new();
+    let (mut bounds, mut found) = (Vec::new(), 0);
     for nodes in 0..full.nodes {
         let cut = limited(nodes);
         assert!(cut.nodes <= nodes);
@@ -238,7 +265,10 @@ fn a_limit_leaves_what_was_proved() {
         assert_eq!(winner.is_some(), within == Some(3));
         assert!(winner.is_none() || cut.bound == Some(2));
         bounds.push(cut.bound);
+        found += usize::from(within.is_some());
     }
+    // The win is found before its keys and its line are.
+    assert!(found > 0);
     assert!(bounds.is_sorted() && bounds.contains(&Some(0)) && bounds.contains(&Some(2)));
 }
 
@@ -250,15 +280,4 @@ fn an_interrupt_stops_the_search() {
     let solution = solve(&crate::shobu::Position::START, 20, limits).unwrap();
     assert_eq!(solution.verdict, Verdict::Unknown { winner: None, within: None });
     assert!(solution.bound < Some(20));
-}
-
-/// A table too small for the search forgets, but does not err.
-#[test]
-fn a_tiny_table_changes_nothing_but_the_work() {
-    use crate::game::Notation;
-    let text = "3w4/wb1b2wb/2b2bw1/1w1b2wb/2wb1w1w/3ww2b/3b1bb1/1w5w w";
-    let position = crate::shobu::Position::parse(text, "shobu-standard-v1").unwrap();
-    let small = solve(&position, 4, Limits { table_bytes: 0, ..Limits::default() }).unwrap();
-    let large = solve(&position, 4, Limits::default()).unwrap();
-    assert_eq!((small.verdict, small.bound), (large.verdict, large.bound));
 }

@@ -127,15 +127,6 @@ impl Mailbox {
         colours.find(|colour| self.board_counts(colour.other()).contains(&0))
     }
 
-    /// How many sequences of `depth` turns there are; none go on from a finished game.
-    pub fn perft(&self, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        let turns = self.turns();
-        turns.iter().map(|(_, after)| after.perft(depth - 1)).sum()
-    }
-
     /// The least number of the mover's own turns, up to `bound`, in which he wins against every
     /// defence. Nothing if the game is over already.
     pub fn shortest_win(&self, bound: u32) -> Option<u32> {

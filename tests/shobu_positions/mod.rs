@@ -71,15 +71,27 @@ impl Source {
         }
     }
 
-    /// No board cleared, but no legal turn: found by changing boards for as
-    /// long as that takes turns away. In half of them no board is near to
+    /// No board cleared, but no legal turn. In half of them no board is near to
     /// being cleared.
     pub fn stuck(&mut self) -> Position {
         let stones = 1 + self.below(2)..=4;
+        self.boxed_in(stones, 0)
+    }
+
+    /// Few turns for the opponent of the side to move, and two stones or more
+    /// on each board, often three: it may run out of turns, but not of stones.
+    pub fn cornered(&mut self) -> Position {
+        let (stones, most) = (2 + self.below(2)..=4, 1 + self.below(4));
+        with_other_side(self.boxed_in(stones, most as u64))
+    }
+
+    /// At most this many turns for the side to move, found by changing boards
+    /// for as long as that takes turns away.
+    fn boxed_in(&mut self, stones: RangeInclusive<usize>, most: u64) -> Position {
         loop {
             let mut best = self.full(stones.clone());
             for _ in 0..300 {
-                if !best.has_turn() {
+                if best.count_turns() <= most {
                     return best;
                 }
                 let board = Board::ALL[self.below(4)];

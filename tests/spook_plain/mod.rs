@@ -5,9 +5,6 @@
 //!
 //! SPOOK is a game by Dieter Stein (<https://spielstein.com>); its rules text is published under CC BY-NC 3.0.
 
-// A test that includes this file may need only a part of it.
-#![allow(dead_code)]
-
 use std::collections::HashMap;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -137,10 +134,6 @@ impl Pyramid {
         format!("{fen} {}", letter(Some(self.mover)))
     }
 
-    pub fn mover(&self) -> Ball {
-        self.mover
-    }
-
     /// The player without a ball of their own, once Spooky is on the board; whoever took the last one.
     pub fn winner(&self) -> Option<Ball> {
         self.spooky()?;
@@ -159,15 +152,6 @@ impl Pyramid {
         };
         turns.sort_by(|one, other| one.0.cmp(&other.0));
         turns
-    }
-
-    /// The number of sequences of exactly `depth` turns.
-    pub fn perft(&self, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        let turns = self.turns();
-        turns.iter().map(|(_, next)| next.perft(depth - 1)).sum()
     }
 
     /// Does the mover win the getaway, and in how many plies: the winner fast, the loser slow?
