@@ -2,6 +2,7 @@
 
 use super::bitboard::Bitboard;
 use super::mobility::{mobility, robust};
+use super::movegen::Origins;
 use super::vector::Vector;
 
 /// A's turns by the two boards that they touch.
@@ -41,6 +42,11 @@ pub(super) const REPLIES: [[usize; 2]; 4] =
 /// The longest game for which [`Survival::outlasts`] looks for a proof.
 const HORIZON: u32 = 3;
 
+/// How many of D's moves are tried on each pair of boards before a proof is
+/// given up, by the number of turns that A has left after it (1 and 2): the
+/// first few nearly always decide.
+const TRIES: [usize; 3] = [0, 6, 2];
+
 /// What D is sure to be able to do on a board, as four sets of 16 vectors:
 /// quiet moves, any moves, and the same two once A has touched the board again.
 ///
@@ -54,10 +60,21 @@ impl Sure {
         Self(self.0 >> 32)
     }
 
-    /// What is sure after D itself has moved here by `vector`, by a quiet or
-    /// an aggressive move: the way back. The stone left its square and pushed
-    /// everything ahead of it, so what it crossed is empty.
-    const fn moved(vector: u32) -> Self {
+    /// What is sure on a board with these stones of D and A.
+    fn on(own: u16, enemy: u16) -> Self {
+        let (now, touched) = (mobility(own, enemy), robust(own, enemy));
+        Self(
+            u64::from(now.quiet)
+                | u64::from(now.any) << 16
+                | u64::from(touched.quiet) << 32
+                | u64::from(touched.any) << 48,
+        )
+    }
+
+    /// What is sure after D has moved by `vector`, quietly or not, on a board
+    /// of which no more is known: the way back. The stone left its square and
+    /// pushed everything ahead of it, so what it crossed is empty.
+    const fn way_back(vector: u32) -> Self {
         let back = 1 << (vector ^ 8);
         Self(back | back << 16)
     }
@@ -71,26 +88,67 @@ impl Sure {
     }
 }
 
+/// A board as far as D knows it.
+#[derive(Clone, Copy)]
+struct Board {
+    sure: Sure,
+    /// The stones of D and A, as long as A has not touched the board.
+    stones: Option<(u16, u16)>,
+}
+
+/// Which half of D's turn a move is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Half {
+    Passive,
+    Aggressive,
+}
+
+impl Board {
+    fn known(own: u16, enemy: u16) -> Self {
+        Self { sure: Sure::on(own, enemy), stones: Some((own, enemy)) }
+    }
+
+    const fn touched(self) -> Self {
+        Self { sure: self.sure.touched(), stones: None }
+    }
+
+    /// Calls `visit` with the board after each of D's moves by `vector`, which
+    /// is sure, until it says that it has seen enough; tells whether it has. On
+    /// a board that A has not touched, D knows what its move leads to.
+    fn any_moved(self, vector: u32, half: Half, mut visit: impl FnMut(Self) -> bool) -> bool {
+        let Some((own, enemy)) = self.stones else {
+            return visit(Self { sure: Sure::way_back(vector), stones: None });
+        };
+        let vector = Vector::from_index(vector);
+        let (own, enemy) = (Bitboard(u64::from(own)), Bitboard(u64::from(enemy)));
+        let Origins { quiet, any, .. } = Origins::new(own, enemy, vector.direction());
+        let origins = if half == Half::Passive { quiet } else { any };
+        let mut origins = origins[usize::from(vector.is_long())];
+        origins.any(|from| {
+            let from = Bitboard::of(from);
+            let (target, enemy) = from.shove(enemy, vector);
+            visit(Self::known((own ^ from ^ target).lane(0), enemy.lane(0)))
+        })
+    }
+
+    /// Whether D has cleared the board.
+    fn is_cleared(self) -> bool {
+        self.stones.is_some_and(|(_, enemy)| enemy == 0)
+    }
+}
+
 /// A game that favours A: D may only use moves that are sure to be legal
 /// whatever A did. If D lasts n turns of A here, then A cannot leave D without
 /// a turn within n turns of the real game, by induction: the real moves contain
-/// the sure ones after every turn. (If D's turn clears a board, D has won.)
+/// the sure ones after every turn, and the boards that A has not touched are
+/// what D takes them for. (If D's turn clears a board, D has won.)
 #[derive(Clone, Copy)]
-pub(super) struct Survival([Sure; 4]);
+pub(super) struct Survival([Board; 4]);
 
 impl Survival {
     /// The game that begins with A to move, on boards as A sees them.
     pub fn new(defender: Bitboard, attacker: Bitboard) -> Self {
-        Self([0, 1, 2, 3].map(|lane| {
-            let (own, enemy) = (defender.lane(lane), attacker.lane(lane));
-            let (now, touched) = (mobility(own, enemy), robust(own, enemy));
-            Sure(
-                u64::from(now.quiet)
-                    | u64::from(now.any) << 16
-                    | u64::from(touched.quiet) << 32
-                    | u64::from(touched.any) << 48,
-            )
-        }))
+        Self([0, 1, 2, 3].map(|lane| Board::known(defender.lane(lane), attacker.lane(lane))))
     }
 
     /// Whether D is proved to have a turn after each of `turns` turns of A (at
@@ -117,16 +175,9 @@ impl Survival {
         self
     }
 
-    fn moved(mut self, boards: [usize; 2], vector: u32) -> Self {
-        for board in boards {
-            self.0[board] = Sure::moved(vector);
-        }
-        self
-    }
-
     /// The vectors by which D has a turn on these two boards.
     const fn group(&self, [passive, aggressive]: [usize; 2]) -> u64 {
-        self.0[passive].quiet() & self.0[aggressive].any()
+        self.0[passive].sure.quiet() & self.0[aggressive].sure.any()
     }
 
     fn has_turn(&self) -> bool {
@@ -135,11 +186,26 @@ impl Survival {
 
     /// Whether D has a turn after which it outlasts `turns` more turns of A.
     fn has_lasting_turn(&self, turns: u32) -> bool {
-        REPLIES.into_iter().any(|boards| {
-            let group = self.group(boards);
-            (0..Vector::COUNT)
-                .filter(|&vector| group >> vector & 1 != 0)
-                .any(|vector| self.moved(boards, vector).outlasts_all(turns))
+        REPLIES.into_iter().any(|boards| self.has_lasting_turn_on(boards, turns))
+    }
+
+    fn has_lasting_turn_on(&self, boards: [usize; 2], turns: u32) -> bool {
+        let [passive, aggressive] = boards;
+        let group = self.group(boards);
+        let mut tries = TRIES[turns as usize];
+        (0..Vector::COUNT).filter(|&vector| group >> vector & 1 != 0).any(|vector| {
+            self.0[passive].any_moved(vector, Half::Passive, |first| {
+                self.0[aggressive].any_moved(vector, Half::Aggressive, |second| {
+                    if tries == 0 {
+                        return false;
+                    }
+                    tries -= 1;
+                    let mut after = *self;
+                    after.0[passive] = first;
+                    after.0[aggressive] = second;
+                    second.is_cleared() || after.outlasts_all(turns)
+                })
+            })
         })
     }
 }
