@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 
 #[test]
 fn transcripts() {
-    trycmd::TestCases::new().case("tests/cmd/*.trycmd").case("README.md");
+    trycmd::TestCases::new().case("tests/cmd/*.trycmd").case("README.md").case("docs/perft.md");
 }
 
 fn tsume<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Command {

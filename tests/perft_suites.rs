@@ -5,7 +5,7 @@
 mod shobu_mailbox;
 mod spook_plain;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use rayon::prelude::*;
 use shobu_mailbox::Mailbox;
@@ -84,6 +84,49 @@ fn plain_implementations_agree_on_the_tricky_positions() {
                 assert_eq!(count, expected.turns, "{line:?}");
             }
         });
+    }
+}
+
+/// In the visit the colours alternate, so a sequence is an order in which the
+/// points are occupied: counted here by adding up over the sets of them.
+#[test]
+fn visits_are_orders_of_the_points() {
+    let size = |level: u32| 4 - level;
+    let point = |level: u32, row, col| {
+        (0..level).map(|l| size(l) * size(l)).sum::<u32>() + row * size(level) + col
+    };
+    let mut below = Vec::new();
+    for level in 0..4 {
+        for (row, col) in
+            (0..size(level)).flat_map(|row| (0..size(level)).map(move |col| (row, col)))
+        {
+            let corners = [(0, 0), (0, 1), (1, 0), (1, 1)];
+            let bit = |(r, c)| 1u32 << point(level - 1, row + r, col + c);
+            below.push(if level == 0 { 0 } else { corners.map(bit).iter().sum() });
+        }
+    }
+    let start = spook::Position::start(spook::Position::RULES[0]);
+    let mut orders = HashMap::from([(0u32, 1u64)]);
+    for depth in 1..=10 {
+        let mut longer = HashMap::new();
+        for (&set, &count) in &orders {
+            let open = |&p: &usize| set >> p & 1 == 0 && set & below[p] == below[p];
+            for p in (0..below.len()).filter(open) {
+                *longer.entry(set | 1 << p).or_insert(0) += count;
+            }
+        }
+        orders = longer;
+        let count = Fold { memory: 64 << 20 }.count(&start, depth, |_| {});
+        assert_eq!(count, Ok(orders.values().sum()), "depth {depth}");
+    }
+}
+
+#[test]
+fn the_documentation_lists_every_tricky_position() {
+    let documentation = include_str!("../docs/perft.md");
+    for line in [TRICKY_SHOBU, TRICKY_SPOOK].into_iter().flat_map(str::lines) {
+        let Some((position, _)) = line.split_once(" ;") else { continue };
+        assert!(documentation.contains(&format!("`{position}`")), "{position}");
     }
 }
 
