@@ -8,13 +8,13 @@ DESTDIR ?=
 TARGET_DIR = $(or $(CARGO_TARGET_DIR),target)
 BINARY = $(TARGET_DIR)/release/tsume
 
-.PHONY: help check fmt clippy test doc bench build puzzles install uninstall
+.PHONY: help check fmt clippy test doc bench build puzzles integration install uninstall
 
 help: ## Show this list
 	@echo 'Usage: make TARGET'
 	@echo
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | \
-		while IFS='|' read -r target text; do printf '  %-9s  %s\n' "$$target" "$$text"; done
+		while IFS='|' read -r target text; do printf '  %-11s  %s\n' "$$target" "$$text"; done
 
 check: fmt clippy test doc ## Do all that a change must pass: fmt, clippy, test, doc
 
@@ -30,14 +30,17 @@ test: ## Run all tests
 doc: ## Build the library's documentation, warnings as errors
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --no-deps --locked
 
-bench: ## Run the benchmarks
-	$(CARGO) bench --locked
+bench: ## Time counting, the solver, and deciding SPOOK
+	$(CARGO) bench --locked --bench perft --bench solver --bench spook
 
 build: ## Build the release binary
 	$(CARGO) build --release --locked
 
 puzzles: build ## Solve and compare every puzzle of the packs
 	$(BINARY) validate puzzles
+
+integration: build ## Run the recipes of the documentation that need other programs
+	tests/integration.sh '$(BINARY)'
 
 install: build ## Install the binary under PREFIX (/usr/local), within DESTDIR
 	$(INSTALL) -d '$(DESTDIR)$(PREFIX)/bin'

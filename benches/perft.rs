@@ -10,11 +10,12 @@
 
 use std::time::Instant;
 
-use tsume::game::{Counter, Notation};
+use tsume::game::{Counter, Game, Notation};
 use tsume::perft::{Fold, Method, count_with};
 use tsume::shobu::{Position, SequenceCounter};
+use tsume::spook;
 
-/// Every time is the median of this many, except for what takes minutes.
+/// Every time is the median of this many, except from depth 7 on.
 const ROUNDS: usize = 3;
 
 /// The memory of a counter.
@@ -46,6 +47,11 @@ fn main() {
         let fold = |position: &_| Fold { memory: FOLD }.count(position, depth, |_| {}).unwrap();
         one_thread.install(|| time("fold", "start", depth, &start, fold));
     }
+    let start = [spook::Position::start(spook::Position::RULES[0])];
+    time("walk", "SPOOK start", 7, &start, |position| Method::Walk.count(position, 7).unwrap());
+    time("bulk", "SPOOK start", 8, &start, |position| Method::Bulk.count(position, 8).unwrap());
+    let fold = |position: &_| Fold { memory: FOLD }.count(position, 12, |_| {}).unwrap();
+    one_thread.install(|| time("fold", "SPOOK start", 12, &start, fold));
 }
 
 /// The middle of the game: the reference lines after the ones made up.
@@ -64,13 +70,7 @@ fn bulk<C: Counter<Position>>(counter: fn(usize) -> C, position: &Position) -> u
 }
 
 /// Prints a line of the table.
-fn time(
-    method: &str,
-    name: &str,
-    depth: u32,
-    positions: &[Position],
-    count: impl Fn(&Position) -> u64,
-) {
+fn time<G: Game>(method: &str, name: &str, depth: u32, positions: &[G], count: impl Fn(&G) -> u64) {
     let row = format!("{method:<16}{name:<26}{depth:>6}");
     let mut words = std::env::args().skip(1).filter(|word| !word.starts_with("--"));
     if words.any(|word| !row.contains(&word)) {

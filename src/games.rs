@@ -35,6 +35,17 @@ macro_rules! games {
                     Self::$variant(position)
                 }
             }
+
+            impl TryFrom<AnyPosition> for $position {
+                type Error = OtherGame;
+
+                fn try_from(position: AnyPosition) -> Result<Self, OtherGame> {
+                    match position {
+                        AnyPosition::$variant(position) => Ok(position),
+                        _ => Err(OtherGame { expected: <$position>::TITLE }),
+                    }
+                }
+            }
         )+
 
         impl AnyPosition {
@@ -58,7 +69,17 @@ pub trait Visitor {
     /// What comes of it.
     type Output;
     /// Does it.
-    fn visit<G: Notation + Into<AnyPosition>>(self, position: G) -> Self::Output;
+    fn visit<G>(self, position: G) -> Self::Output
+    where
+        G: Notation + Into<AnyPosition> + TryFrom<AnyPosition, Error = OtherGame>;
+}
+
+/// A position of another game than the one at hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("this is no position of {expected}")]
+pub struct OtherGame {
+    /// The title of the game at hand.
+    pub expected: &'static str,
 }
 
 /// What the table says of a game.

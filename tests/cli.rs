@@ -149,12 +149,13 @@ fn the_number_of_threads_changes_no_result() {
 }
 
 #[test]
-fn both_ways_of_counting_agree() {
+fn all_ways_of_counting_agree() {
     let count = |method| {
         let json = result(&["perft", "--depth", "3", "--divide", "--method", method], "2");
         json.replace(method, "")
     };
     assert_eq!(count("walk"), count("bulk"));
+    assert_eq!(count("walk"), count("fold"));
     assert!(count("walk").contains("8675832"));
 }
 

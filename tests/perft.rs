@@ -214,3 +214,22 @@ fn counts_beyond_64_bits_are_errors() {
     let all_but_one = [Weighted { position: Position::START, sequences: u64::MAX }];
     assert_eq!(AMPLE.count_below(&all_but_one, 0, |_| {}), Ok(u64::MAX));
 }
+
+/// SPOOK's visit ends with a turn after which the same side may move again.
+#[test]
+fn folding_knows_who_is_to_move() {
+    for (rules, last) in [("spook-2011", 80), ("spook-current", 84)] {
+        let full = "rbrb/brbr/rbrb/brbr:rbr/brb/rbr:br/rb:1 b";
+        let full = tsume::spook::Position::parse(full, rules).unwrap();
+        assert_eq!(AMPLE.count(&full, 5, |_| {}), Ok(last));
+        for plies in 0..4 {
+            let frontier = AMPLE.frontier(&full, plies, |_| {}).unwrap();
+            for from in &frontier {
+                let text = from.position.to_string();
+                let read = tsume::spook::Position::parse(&text, rules);
+                assert_eq!(read.ok(), Some(from.position), "{text}");
+            }
+            assert_eq!(Method::Walk.count_below(&frontier, 5 - plies, |_| {}), Ok(last));
+        }
+    }
+}

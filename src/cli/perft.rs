@@ -1,23 +1,35 @@
-use std::io::{self, Write};
-use std::sync::Arc;
-use std::time::Instant;
+//! `tsume perft`: what was asked for, and who does it.
 
-use clap::ValueEnum;
+mod count;
+mod depths;
+mod from;
+mod frontier;
+mod job;
+mod method;
+mod suite;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
 use tsume::game::Notation;
 use tsume::games::{AnyPosition, Visitor};
-use tsume::perft::{Method, Overflow};
 
+use self::method::MethodName;
 use super::limits::{parse_threads, set_threads};
 use super::target::PositionArgs;
-use super::{Format, Output, Status, complain, interrupt, printable, progress, remark};
-use crate::report::board::{FAINT, HEADING};
-use crate::report::counts;
-use crate::report::json::{self, Count, Counted, Failed, Share, Subject};
+use super::{Format, Output, Status, complain, interrupt};
+use crate::report::json::{self, Failed};
+
+pub use self::suite::{Checked, Checks};
 
 /// Count the sequences of turns, to verify a move generator
 ///
 /// Counts every sequence of 1, 2, … N complete turns. A finished game has no
 /// turns; two turns that lead to the same position count twice.
+///
+/// Exit status: 0 counted, and all as expected; 1 a count differs; 2 an error, a
+/// count beyond 64 bits or a lack of memory among them; 3 --max-turns left
+/// nothing of a suite to check; 130 interrupted.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -30,52 +42,84 @@ pub struct Args {
     depth: u32,
 
     /// Also count below each turn
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["distinct", "stats"])]
     divide: bool,
 
+    /// Count distinct positions instead of sequences
+    #[arg(long, conflicts_with_all = ["stats", "method"])]
+    distinct: bool,
+
+    /// Also say what the last turns do: how many win, and what the game tells
+    /// apart
+    #[arg(long, conflicts_with = "method")]
+    stats: bool,
+
     /// How to count
-    #[arg(long, value_enum, default_value_t = MethodName::Bulk)]
+    #[arg(long, value_enum, default_value_t = MethodName::Fold)]
     method: MethodName,
 
     /// Threads to use; 0 for all cores
     #[arg(short = 'j', long, default_value_t = 0, value_name = "N", value_parser = parse_threads)]
     threads: usize,
 
+    /// Memory for merging equal positions, in MiB: more makes `fold` faster,
+    /// and lets --distinct, --stats and --frontier get deeper
+    #[arg(long, default_value_t = 1024, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    hash: u64,
+
     /// How to write the result
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 
     #[command(flatten)]
+    suites: SuiteArgs,
+
+    #[command(flatten)]
+    parts: PartArgs,
+
+    #[command(flatten)]
     reading: PositionArgs,
+}
+
+/// Checking what is known.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Suites")]
+struct SuiteArgs {
+    /// Compare with the counts of a suite: lines `POSITION ;D1 232 ;D2 50508`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "moves", "depth", "divide", "distinct", "stats"])]
+    suite: Option<PathBuf>,
+
+    /// Leave out counts of the suite above this
+    #[arg(long, default_value_t = suite::MAX_TURNS, value_name = "N", requires = "suite")]
+    max_turns: u64,
+}
+
+/// Counting in parts.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Counting in parts")]
+struct PartArgs {
+    /// Write the positions after K turns, merged, as lines `POSITION ;M 12`
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(0..=64), conflicts_with_all = ["suite", "from", "depth", "divide", "distinct", "stats", "method"])]
+    frontier: Option<u32>,
+
+    /// Count below the positions in a file of such lines, `-` for standard
+    /// input, and add up
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "moves", "suite", "divide", "distinct", "stats"])]
+    from: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  tsume perft --depth 5
+  tsume perft --depth 6
   tsume perft start --depth 4 --divide --method walk -j1
-  tsume perft 'wwwwwwww/8/8/3b3b/wwwwwwww/8/8/2bb3b b' --depth 3 --format json";
+  tsume perft 'wwwwwwww/8/8/3b3b/wwwwwwww/8/8/2bb3b b' --method all --format json
+  tsume perft --suite tests/data/shobu.perft --method all
+  tsume perft --frontier 2 | tsume perft --from - --depth 3";
 
-#[derive(ValueEnum, Clone, Copy, Debug)]
-enum MethodName {
-    /// Play every turn, those of the last ply included
-    Walk,
-    /// Count the last ply without playing its turns
-    Bulk,
-}
-
-impl MethodName {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Walk => "walk",
-            Self::Bulk => "bulk",
-        }
-    }
-
-    const fn method(self) -> Method {
-        match self {
-            Self::Walk => Method::Walk,
-            Self::Bulk => Method::Bulk,
-        }
+impl Args {
+    /// The memory for merging, in bytes.
+    fn memory(&self) -> usize {
+        usize::try_from(self.hash << 20).unwrap_or(usize::MAX)
     }
 }
 
@@ -85,10 +129,23 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
         return Ok(complain(error));
     }
     interrupt::watch();
+    if let Some(file) = &args.suites.suite {
+        return suite::run(args, file, output);
+    }
+    if let Some(file) = &args.parts.from {
+        return from::run(args, file, output);
+    }
+    if args.parts.frontier.is_some() && args.format == Format::Json {
+        return Ok(complain("--frontier writes lines of text: leave out --format json"));
+    }
+    targets(args, output)
+}
+
+fn targets(args: &Args, output: &mut Output) -> io::Result<Status> {
     let mut status = Status::Yes;
     let targets = std::slice::from_ref(&args.target);
     for (index, target) in args.reading.targets(targets).enumerate() {
-        if args.format == Format::Text && index > 0 {
+        if args.format == Format::Text && index > 0 && args.parts.frontier.is_none() {
             writeln!(output)?;
         }
         status = status.max(match target.position {
@@ -118,86 +175,9 @@ impl Visitor for Perft<'_> {
     type Output = io::Result<Status>;
 
     fn visit<G: Notation + Into<AnyPosition>>(self, position: G) -> io::Result<Status> {
-        let Self { args, name, output } = self;
-        let text = args.format == Format::Text;
-        if text {
-            let (title, rules, method) = (G::TITLE, position.rules(), args.method.name());
-            let name = name.map(|name| format!("{}: ", printable(name))).unwrap_or_default();
-            writeln!(
-                output,
-                "{name}{HEADING}{title}{HEADING:#} {FAINT}{rules}, {method}{FAINT:#}"
-            )?;
-            writeln!(output, "{FAINT}{position}{FAINT:#}\n\n{}", counts::heading())?;
-            output.flush()?;
+        match self.args.parts.frontier {
+            Some(plies) => frontier::write(self.args, position, plies, self.output),
+            None => count::run(self.args, position, self.name, self.output),
         }
-        let mut counted = Counted {
-            subject: Subject::new(&position, name),
-            method: args.method.name(),
-            counts: Vec::new(),
-            divide: None,
-            interrupted: false,
-        };
-        let mut status = Status::Yes;
-        for depth in 1..=args.depth {
-            let divide = args.divide && depth == args.depth;
-            match count(position, args.method.method(), depth, divide, output) {
-                Some(Ok((count, shares))) => {
-                    if text {
-                        writeln!(output, "{}", counts::count(&count))?;
-                        output.flush()?;
-                    }
-                    counted.counts.push(count);
-                    counted.divide = shares;
-                }
-                Some(Err(overflow)) => {
-                    status = complain(format_args!("depth {depth}: {overflow}"));
-                    break;
-                }
-                None => {
-                    status = remark(format_args!("interrupted while counting depth {depth}"));
-                    counted.interrupted = true;
-                    break;
-                }
-            }
-        }
-        match (text, &counted.divide) {
-            (true, Some(shares)) => writeln!(output, "\n{}", counts::divide(shares))?,
-            (true, None) => {}
-            (false, _) => output.write_all(&json::line(&counted))?,
-        }
-        Ok(status)
     }
-}
-
-/// The count at one depth, and the shares of the first turns in it.
-type Counts = (Count, Option<Vec<Share>>);
-
-/// The count at one depth, with its shares if they are asked for; `None` if it
-/// was interrupted.
-fn count<G: Notation>(
-    position: G,
-    method: Method,
-    depth: u32,
-    divide: bool,
-    output: &Output,
-) -> Option<Result<Counts, Overflow>> {
-    let bar = Arc::new(progress::share(output, format!("depth {depth}")));
-    let watched = Arc::clone(&bar);
-    let start = Instant::now();
-    let result = interrupt::unless_interrupted(move || {
-        let done = |share| progress::add_share(&watched, share);
-        if !divide {
-            return method.count_parallel(&position, depth, done).map(|turns| (turns, None));
-        }
-        let shares = method.divide(&position, depth, done)?;
-        let turns = shares
-            .iter()
-            .try_fold(0u64, |sum, &(_, count)| sum.checked_add(count))
-            .ok_or(Overflow)?;
-        let share = |&(turn, count): &(G::Turn, u64)| Share { turn: turn.to_string(), count };
-        Ok((turns, Some(shares.iter().map(share).collect())))
-    });
-    progress::end(&bar);
-    let seconds = start.elapsed().as_secs_f64();
-    Some(result?.map(|(turns, shares)| (Count { depth, turns, seconds }, shares)))
 }

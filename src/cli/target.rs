@@ -38,7 +38,7 @@ pub struct Target {
 
 impl PositionArgs {
     /// The game and ruleset asked for.
-    fn choice(&self) -> Result<Choice, String> {
+    pub fn choice(&self) -> Result<Choice, String> {
         Choice::new(self.game.as_deref(), self.rules.as_deref()).map_err(|error| error.to_string())
     }
 

@@ -8,21 +8,23 @@ use rayon::prelude::*;
 use tsume::puzzle::{Fault, Pack, PackError, check};
 
 use super::limits::LimitArgs;
+use super::perft::{Checked, Checks};
 use super::target::read;
 use super::{Output, Status, complain, interrupt, printable, progress};
 
-/// Check puzzle packs: solve every puzzle and compare
+/// Check puzzle packs: solve every puzzle and compare; and perft suites
 ///
 /// Reads every pack given, and the packs (*.yaml, *.yml) in every folder given,
 /// at any depth; solves every puzzle, and compares number of turns, key and
-/// line with what the pack states.
+/// line with what the pack states. Perft suites (*.perft) are read too, and
+/// their counts compared, except for those that take more than seconds.
 ///
 /// Exit status: 0 all is sound, 1 a fault was found, 2 a file cannot be read, 3
 /// undecided because a limit was reached, 130 interrupted.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Packs, or folders with packs
+    /// Packs and suites, or folders with them
     #[arg(default_value = "puzzles", value_name = "PATH")]
     paths: Vec<PathBuf>,
 
@@ -55,18 +57,13 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
         collect(path, true, &mut files);
     }
     if files.is_empty() {
-        status = complain("there is no pack (*.yaml) in the folders given");
+        status = complain("there is no pack (*.yaml) and no suite (*.perft) in the folders given");
     }
-    let mut reports = Vec::new();
+    let (mut reports, mut suites) = (Vec::new(), Vec::new());
     let (mut seen, mut ids) = (HashSet::new(), HashMap::new());
     for file in files {
-        let texts = file.map(|file| (read(&file), file));
-        let (text, file) = match texts {
-            Ok((Ok(text), file)) => (text, file),
-            Ok((Err(error), file)) => {
-                status = status.max(complain(format_args!("{}: {error}", file.display())));
-                continue;
-            }
+        let file = match file {
+            Ok(file) => file,
             Err(error) => {
                 status = status.max(complain(error));
                 continue;
@@ -76,9 +73,26 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
             continue;
         }
         let name = printable(&file.display().to_string()).into_owned();
-        let (report, ended) = pack(args, &name, &text, &mut ids, output)?;
-        reports.push(report);
-        status = status.max(ended);
+        let checked = if is_suite(&file) {
+            let checked = suite(args, &file, output)?;
+            checked.map_err(|error| error.to_string()).map(|(report, ended)| {
+                suites.push(report);
+                ended
+            })
+        } else {
+            match read(&file) {
+                Ok(text) => {
+                    let (report, ended) = pack(args, &name, &text, &mut ids, output)?;
+                    reports.push(report);
+                    Ok(ended)
+                }
+                Err(error) => Err(error),
+            }
+        };
+        status = status.max(match checked {
+            Ok(ended) => ended,
+            Err(error) => complain(format_args!("{name}: {error}")),
+        });
         if interrupt::happened() {
             status = Status::Interrupted;
         }
@@ -89,16 +103,25 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
     if !reports.is_empty() {
         writeln!(output, "{}", summary(&reports))?;
     }
+    if !suites.is_empty() {
+        let between = if reports.is_empty() { "" } else { "\n" };
+        writeln!(output, "{between}{}", summaries(&suites))?;
+    }
     Ok(status)
 }
 
-/// The pack at a path, or the packs in the folder there, in order of names; in
-/// the place of what cannot be read, why. What a person names is checked
-/// whatever it is called; links to folders are followed only then.
+/// Whether a file is a perft suite, and no pack.
+fn is_suite(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "perft")
+}
+
+/// The file at a path, or the packs and suites in the folder there, in order of
+/// names; in the place of what cannot be read, why. What a person names is
+/// checked whatever it is called; links to folders are followed only then.
 fn collect(path: &Path, named: bool, found: &mut Vec<Result<PathBuf, String>>) {
     let at = |error: io::Error| format!("{}: {error}", path.display());
     let extension = path.extension().and_then(|extension| extension.to_str());
-    let wanted = named || matches!(extension, Some("yaml" | "yml"));
+    let wanted = named || matches!(extension, Some("yaml" | "yml" | "perft"));
     let kind = match fs::metadata(path) {
         Ok(kind) => kind,
         Err(error) if wanted => return found.push(Err(at(error))),
@@ -175,7 +198,65 @@ fn pack(
     Ok((report, status))
 }
 
-/// A table of all files.
+/// What was found in one suite.
+struct SuiteReport {
+    file: String,
+    checked: Checked,
+}
+
+impl SuiteReport {
+    fn faults(&self) -> usize {
+        self.checked.errors.len() + self.checked.differences.len()
+    }
+}
+
+/// Checks one suite and writes what is wrong with it; an error says why it
+/// cannot be read.
+fn suite(
+    args: &Args,
+    path: &Path,
+    output: &mut Output,
+) -> io::Result<Result<(SuiteReport, Status), io::Error>> {
+    let input = match fs::File::open(path) {
+        Ok(input) => io::BufReader::new(input),
+        Err(error) => return Ok(Err(error)),
+    };
+    let file = path.display().to_string();
+    let memory = args.limits.start().table_bytes;
+    let checked = Checks::new(memory).run(input, output);
+    for error in &checked.errors {
+        writeln!(output, "{file}:{error}")?;
+    }
+    for difference in &checked.differences {
+        writeln!(output, "{file}:{}: {difference}", difference.line)?;
+    }
+    if checked.lines == 0 && checked.errors.is_empty() {
+        writeln!(output, "{file}: there is no position in it")?;
+    }
+    let report = SuiteReport { file, checked };
+    let status = match &report.checked {
+        checked if checked.interrupted => Status::Interrupted,
+        checked if checked.lines == 0 || report.faults() > 0 => Status::No,
+        _ => Status::Yes,
+    };
+    Ok(Ok((report, status)))
+}
+
+/// A table of all suites.
+fn summaries(suites: &[SuiteReport]) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header(["suite", "lines", "counts", "left out", "faults"]);
+    for suite in suites {
+        let Checked { lines, checked, left_out, .. } = suite.checked;
+        let numbers = [lines, checked, left_out, suite.faults()];
+        let right = numbers.map(|number| Cell::new(number).set_alignment(CellAlignment::Right));
+        table.add_row([Cell::new(&suite.file)].into_iter().chain(right));
+    }
+    table.trim_fmt()
+}
+
+/// A table of all packs.
 fn summary(reports: &[Report]) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);

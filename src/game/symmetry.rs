@@ -19,7 +19,8 @@ pub trait Symmetry: Game {
     /// The code of the position.
     fn code(&self) -> Self::Code;
 
-    /// The position with this code in which `side` is to move.
+    /// The position with this code in which `side` is to move; the other side
+    /// if that is the only one that can be, with this code.
     fn from_code(code: Self::Code, side: Player) -> Self;
 
     /// The position after the symmetry with this number, below

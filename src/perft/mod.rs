@@ -8,6 +8,9 @@
 //! them, and [`Fold`] also merges equal positions before it does. The first is
 //! what verifies a move generator, the last what gets deepest.
 //!
+//! [`Suite`] reads files of positions with their counts, and [`Frontier`]
+//! positions in the middle of a count that is done in parts.
+//!
 //! ```
 //! use tsume::perft::{Fold, Method};
 //! use tsume::shobu::Position;
@@ -33,18 +36,24 @@ mod bulk;
 mod classes;
 mod distinct;
 mod fold;
+mod frontier;
 mod level;
+mod lines;
 mod method;
 mod parts;
 mod pool;
 mod stats;
+mod suite;
 mod walk;
 
 pub use bulk::count_with;
 pub use distinct::distinct;
 pub use fold::Fold;
+pub use frontier::{Frontier, FrontierLine};
+pub use lines::{LineError, LineFault};
 pub use method::Method;
 pub use stats::Stats;
+pub use suite::{Expected, Suite, SuiteLine};
 
 /// A position and how many of the sequences in question lead to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

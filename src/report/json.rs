@@ -1,6 +1,6 @@
 //! The shapes of the JSON output. Keys may be added, never renamed.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use tsume::game::Notation;
 use tsume::solver::{Solution, Verdict};
 
@@ -12,6 +12,17 @@ pub fn line(object: &impl Serialize) -> Vec<u8> {
     let mut line = serde_json::to_vec(object).expect("the shapes below have text keys");
     line.push(b'\n');
     line
+}
+
+/// An object on a line of its own, which begins with the version.
+pub fn versioned(object: &impl Serialize) -> Vec<u8> {
+    #[derive(Serialize)]
+    struct Versioned<'a, T> {
+        schema: u32,
+        #[serde(flatten)]
+        object: &'a T,
+    }
+    line(&Versioned { schema: SCHEMA, object })
 }
 
 /// What stands in the place of a result where there is none.
@@ -37,10 +48,29 @@ pub struct Subject {
     id: Option<String>,
     game: &'static str,
     rules: &'static str,
-    position: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
+    /// In the place of one position, a file with so many of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<usize>,
 }
 
 impl Subject {
+    /// So many positions of a file.
+    pub fn of_file<G: Notation>(rules: &'static str, name: &str, positions: usize) -> Self {
+        Self {
+            schema: SCHEMA,
+            id: None,
+            game: G::NAME,
+            rules,
+            position: None,
+            from: Some(name.to_string()),
+            positions: Some(positions),
+        }
+    }
+
     /// The position, with the id of its puzzle if it has one.
     pub fn new<G: Notation>(position: &G, id: Option<&str>) -> Self {
         Self {
@@ -48,7 +78,9 @@ impl Subject {
             id: id.map(str::to_string),
             game: G::NAME,
             rules: position.rules(),
-            position: position.to_string(),
+            position: Some(position.to_string()),
+            from: None,
+            positions: None,
         }
     }
 }
@@ -133,18 +165,86 @@ pub struct Counted {
     /// Present, and true, if not all depths asked for were counted.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
+    /// Why not all depths were counted, if they cannot be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
 }
 
-/// The number of sequences of one length.
-#[derive(Serialize, Clone, Copy, Debug)]
+impl Counted {
+    /// Nothing yet.
+    pub const fn new(subject: Subject, method: &'static str) -> Self {
+        let counts = Vec::new();
+        Self { subject, method, counts, divide: None, interrupted: false, error: None }
+    }
+
+    /// Adds what is known of a further depth.
+    pub fn add(&mut self, count: Count, shares: Option<Vec<Share>>) {
+        self.counts.push(count);
+        self.divide = shares;
+    }
+
+    /// Takes note of why there will be no more; without an error, somebody
+    /// would not wait.
+    pub fn fail(&mut self, error: Option<String>) {
+        self.interrupted = error.is_none();
+        self.error = error;
+    }
+}
+
+/// What there is of one length: sequences, or distinct positions.
+#[derive(Serialize, Clone, Default, Debug)]
 pub struct Count {
     pub depth: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turns: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub positions: Option<u64>,
+    pub seconds: f64,
+    /// How many of the last turns win, and how many have each of the traits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wins: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_map")]
+    pub traits: Option<Vec<(&'static str, u64)>>,
+    /// What each method says, if there are several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub methods: Vec<MethodCount>,
+    /// Present, and true, if the methods differ in the shares of the first
+    /// turns.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub shares_differ: bool,
+}
+
+impl Count {
+    /// What the methods say, if they do not all say the same.
+    pub fn disagreement(&self) -> Option<String> {
+        let differ = self.methods.iter().any(|method| Some(method.turns) != self.turns);
+        let each = self.methods.iter().map(|each| format!("{} {}", each.method, each.turns));
+        match self.shares_differ {
+            _ if differ => Some(each.collect::<Vec<_>>().join(", ")),
+            true => Some("in what is below the first turns".into()),
+            false => None,
+        }
+    }
+}
+
+/// What one method says.
+#[derive(Serialize, Clone, Copy, Debug)]
+pub struct MethodCount {
+    pub method: &'static str,
     pub turns: u64,
     pub seconds: f64,
 }
 
+/// Writes pairs as an object, in their order.
+fn as_map<S: Serializer>(
+    pairs: &Option<Vec<(&'static str, u64)>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(pairs.iter().flatten().copied())
+}
+
 /// The number of sequences that begin with one turn.
-#[derive(Serialize, Clone, Debug)]
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
 pub struct Share {
     pub turn: String,
     pub count: u64,
@@ -168,5 +268,33 @@ impl Shown {
             winner: position.outcome().map(G::name),
             turns: position.turns().iter().map(ToString::to_string).collect(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count(turns: [u64; 3], shares_differ: bool) -> Count {
+        let method = |(method, turns)| MethodCount { method, turns, seconds: 0.5 };
+        let methods = ["walk", "bulk", "fold"].into_iter().zip(turns).map(method).collect();
+        Count { depth: 2, turns: Some(turns[0]), methods, shares_differ, ..Count::default() }
+    }
+
+    #[test]
+    fn methods_that_differ_are_told() {
+        assert_eq!(count([33, 33, 33], false).disagreement(), None);
+        let differ = count([33, 34, 33], true).disagreement();
+        assert_eq!(differ.as_deref(), Some("walk 33, bulk 34, fold 33"));
+        let shares = count([33, 33, 33], true).disagreement();
+        assert_eq!(shares.as_deref(), Some("in what is below the first turns"));
+    }
+
+    #[test]
+    fn traits_are_an_object_in_their_order() {
+        let traits = Some(vec![("removals", 1), ("quiet", 2)]);
+        let json = line(&Count { depth: 1, traits, ..Count::default() });
+        let expected = r#"{"depth":1,"seconds":0.0,"traits":{"removals":1,"quiet":2}}"#;
+        assert_eq!(String::from_utf8(json).unwrap(), format!("{expected}\n"));
     }
 }

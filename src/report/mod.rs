@@ -4,3 +4,4 @@ pub mod board;
 pub mod counts;
 pub mod json;
 pub mod solution;
+pub mod suite;

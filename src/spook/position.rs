@@ -151,6 +151,9 @@ impl Game for Position {
     /// matters.
     type Key = u64;
 
+    const TRAITS: &'static [&'static str] =
+        &["puts", "drops", "walks", "placements", "removals", "passes"];
+
     fn side(&self) -> Player {
         self.side
     }
@@ -216,6 +219,20 @@ impl Game for Position {
 
     fn count_turns(&self) -> u64 {
         movegen::count_all(self)
+    }
+
+    fn traits(&self, turn: Turn) -> u32 {
+        let drops = || Getaway::of(self).map_or(Points::EMPTY, |getaway| getaway.drops());
+        let number = match turn.action() {
+            Action::Put(_) => 0,
+            // Who can drop has nothing else to remove.
+            Action::Remove(ball) if drops().contains(ball) => 1,
+            Action::Walk { .. } => 2,
+            Action::Place(_) => 3,
+            Action::Remove(_) => 4,
+            Action::Pass => 5,
+        };
+        1 << number
     }
 
     fn wins_now(&self) -> bool {

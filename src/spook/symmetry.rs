@@ -74,7 +74,7 @@ impl crate::game::Symmetry for Position {
             own: points(0),
             enemy: points(30),
             spooky: (spooky != NOWHERE).then(|| Point::from_index(spooky)),
-            side,
+            side: only_side(code).unwrap_or(side),
             rules: if code >> 65 == 0 { Rules::Spook2011 } else { Rules::Current },
         }
     }
@@ -86,6 +86,22 @@ impl crate::game::Symmetry for Position {
 
 /// Stands for Spooky's point where he has none.
 const NOWHERE: u32 = 31;
+
+/// The side that has to be to move in a position with this code, if it cannot
+/// be either: in the visit, where Red begins, and where one side has all of
+/// Red's balls, which are one more than Black's.
+fn only_side(code: u128) -> Option<Player> {
+    let balls = |shift: u32| ((code >> shift) as u32 & Points::ALL.0).count_ones();
+    let (own, enemy) = (balls(0), balls(30));
+    let visit = (code >> 60) as u32 & NOWHERE == NOWHERE;
+    match visit {
+        true if own < enemy => Some(Player::Second),
+        true => Some(Player::First),
+        false if enemy == 15 => Some(Player::Second),
+        false if own == 15 => Some(Player::First),
+        false => None,
+    }
+}
 
 impl Position {
     /// The same position with the colours and the side to move exchanged: in

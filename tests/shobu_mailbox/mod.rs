@@ -115,6 +115,15 @@ impl Mailbox {
         turns
     }
 
+    /// How many sequences of `depth` turns there are; none go on from a finished game.
+    pub fn perft(&self, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let turns = self.turns();
+        turns.iter().map(|(_, after)| after.perft(depth - 1)).sum()
+    }
+
     /// The winner: by a cleared board, or because the other side is to move and cannot.
     pub fn winner(&self) -> Option<Stone> {
         let stuck = || self.home_stones().all(|s| self.turns_of(s).is_empty());

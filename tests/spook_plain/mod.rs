@@ -5,6 +5,8 @@
 //!
 //! SPOOK is a game by Dieter Stein (<https://spielstein.com>); its rules text is published under CC BY-NC 3.0.
 
+#![allow(dead_code, reason = "a test may use only part of it")]
+
 use std::collections::HashMap;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -132,6 +134,15 @@ impl Pyramid {
             fen = fen.replace(&".".repeat(run), &run.to_string());
         }
         format!("{fen} {}", letter(Some(self.mover)))
+    }
+
+    /// The number of sequences of exactly `depth` turns.
+    pub fn perft(&self, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let turns = self.turns();
+        turns.iter().map(|(_, next)| next.perft(depth - 1)).sum()
     }
 
     /// The player without a ball of their own, once Spooky is on the board; whoever took the last one.
