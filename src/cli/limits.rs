@@ -48,7 +48,7 @@ pub fn set_threads(threads: usize) -> Result<(), rayon::ThreadPoolBuildError> {
 }
 
 /// Reads a number with a unit; without one, seconds are meant.
-fn parse_duration(text: &str) -> Result<Duration, String> {
+pub fn parse_duration(text: &str) -> Result<Duration, String> {
     let unit = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
     let (number, unit) = text.split_at(unit);
     let seconds = match unit {

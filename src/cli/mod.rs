@@ -1,9 +1,11 @@
 //! The command line: one file a subcommand, and what they share.
 
+mod against;
 mod interrupt;
 mod limits;
 mod output;
 mod perft;
+mod perftree;
 mod progress;
 mod show;
 mod solve;

@@ -7,9 +7,11 @@ use tsume::game::Notation;
 use tsume::games::{AnyPosition, Visitor};
 use tsume::perft::{Method, Overflow};
 
+use super::against::{self, AgainstArgs, Request};
 use super::limits::set_threads;
+use super::perftree::{self, Format};
 use super::target::PositionArgs;
-use super::{Format, Output, Status, complain, interrupt, progress, remark};
+use super::{Output, Status, complain, interrupt, progress, remark};
 use crate::report::board::{FAINT, HEADING};
 use crate::report::counts;
 use crate::report::json::{self, Count, Counted, Failed, Share, Subject};
@@ -47,13 +49,17 @@ pub struct Args {
 
     #[command(flatten)]
     reading: PositionArgs,
+
+    #[command(flatten)]
+    against: AgainstArgs,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   tsume perft --depth 5
   tsume perft start --depth 4 --divide --method walk -j1
-  tsume perft 'wwwwwwww/8/8/3b3b/wwwwwwww/8/8/2bb3b b' --depth 3 --format json";
+  tsume perft 'wwwwwwww/8/8/3b3b/wwwwwwww/8/8/2bb3b b' --depth 3 --format json
+  tsume perft --random 1000 --depth 2 --against './my-perft.sh --fast'";
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
 enum MethodName {
@@ -85,8 +91,19 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
         return Ok(complain(error));
     }
     interrupt::watch();
-    let mut status = Status::Yes;
     let targets = std::slice::from_ref(&args.target);
+    if let Some(command) = &args.against.against {
+        let suite = args.against.suite.as_deref();
+        let (reading, depth, format) = (&args.reading, args.depth, args.format);
+        let args = &args.against;
+        let request = Request { command, args, suite, targets, reading, depth, format };
+        return against::run(&request, output);
+    }
+    if args.format == Format::Perftree {
+        let targets = args.reading.targets(targets);
+        return perftree::run(targets, args.method.method(), args.depth, output);
+    }
+    let mut status = Status::Yes;
     for (index, target) in args.reading.targets(targets).enumerate() {
         if args.format == Format::Text && index > 0 {
             writeln!(output)?;

@@ -21,7 +21,7 @@ pub use counter::Counter;
 pub use diagram::{Cell, Diagram, Mark, Panel, Piece, Tint};
 pub(crate) use error::excerpt;
 pub use error::{IllegalTurn, PositionError, SyntaxError};
-pub use notation::{Format, Notation};
+pub use notation::{Format, Misplay, Notation};
 pub use player::Player;
 pub use symmetry::Symmetry;
 

@@ -29,6 +29,7 @@
 //! # Ok::<(), tsume::perft::FoldError>(())
 //! ```
 
+pub mod against;
 mod bulk;
 mod classes;
 mod distinct;
