@@ -27,7 +27,12 @@ pub fn compare<G: Notation, E>(
             Err(failure) => return Comparison { counts, outcome: Outcome::Failed(failure) },
         }
     }
-    Comparison { counts, outcome: Outcome::Agrees }
+    let outcome = match descent.follow_one_line(depth) {
+        Ok(None) => Outcome::Agrees,
+        Ok(Some(finding)) => Outcome::Differs(Box::new(finding)),
+        Err(failure) => Outcome::Failed(failure),
+    };
+    Comparison { counts, outcome }
 }
 
 /// A turn and how the program writes it, if it has done so.
@@ -144,6 +149,25 @@ where
         let kind = Kind::Total { depth, sum, total };
         let question = node.question(depth);
         Ok(Some(Finding { path: vec![], position: self.root, kind, diagnoses, question }))
+    }
+
+    /// Compares the turns along one sequence shorter than `depth`: equal counts
+    /// do not show whether turns are written and played as they should be.
+    fn follow_one_line(&mut self, depth: u32) -> Result<Option<Finding<G>>, Failure<E>> {
+        let mut node = Node::root(self.root);
+        let mut division = self.divide(&node, 1)?;
+        for _ in 1..depth {
+            let turns = division.reply.lines.len();
+            let Some(line) = division.reply.lines.get(turns / 2) else { break };
+            let Ok(turn) = line.turn else { break };
+            node = node.after(turn, &line.token);
+            division = self.divide(&node, 1)?;
+            let listing = division.listing(1);
+            if !listing.is_right() {
+                return Ok(Some(self.pin(&node, listing, &division)));
+            }
+        }
+        Ok(None)
     }
 
     /// Goes down from a difference to where it comes from.

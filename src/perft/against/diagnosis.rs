@@ -163,6 +163,6 @@ pub(super) fn of_total<G: Notation>(position: &G, sum: u64, total: u64) -> Vec<S
 /// Whether a count has lost its upper bits.
 fn of_wrapping(right: u64, wrong: u64) -> Option<String> {
     let lower = |bits: u32| right & ((1 << bits) - 1);
-    let bits = [16, 31, 32, 53].into_iter().find(|&bits| lower(bits) == wrong)?;
+    let bits = [8, 16, 31, 32, 53].into_iter().find(|&bits| lower(bits) == wrong)?;
     Some(format!("the count has overflowed {bits} bits: count with 64"))
 }

@@ -31,7 +31,7 @@ pub enum Fault {
     /// White is still to move after a turn of White's.
     SameSide,
     WrongTotal,
-    /// Counts of 16 bits.
+    /// Counts of 8 bits.
     NarrowCounts,
     IgnoresTurns,
     IgnoresPosition,

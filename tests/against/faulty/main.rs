@@ -54,7 +54,7 @@ fn divide(board: &Board, depth: u32, fault: Fault) {
     let mut total = 0;
     for (token, after) in board.turns() {
         let count = after.perft(depth - 1);
-        let count = if fault == Fault::NarrowCounts { count & 0xFFFF } else { count };
+        let count = if fault == Fault::NarrowCounts { count & 0xFF } else { count };
         println!("{token} {count}");
         total += count;
     }
