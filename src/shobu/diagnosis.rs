@@ -268,20 +268,15 @@ fn add_wrong_pushes(
             | place.map_or(Bitboard::EMPTY, Bitboard::of);
         setup
     };
-    let step = Vector::new(turn.vector.direction(), false);
     let by_two = Vector::new(turn.vector.direction(), true);
     if turn.vector.is_long() && !pushes_twice(position, turn) {
         add(
             moved(by_two.target(from)),
-            "a stone that is met on the second step is pushed by two squares: it is pushed by one",
+            "a stone that is met on the second step is pushed by two squares, so off its board: it \
+             is pushed by one",
         );
     }
     if turn.vector.is_long() && pushes_twice(position, turn) {
-        add(
-            moved(step.target(from)),
-            "a stone that is met on the first of two steps is pushed by one square: it is pushed \
-             by two",
-        );
         add(moved(Some(from)), "the aggressive move jumps over the stone that it should push");
     }
     if to.is_some() {

@@ -1,7 +1,7 @@
 //! A move generator for SHŌBU with a fault, in the convention of perftree:
 //! `faulty FAULT DEPTH POSITION [TURNS]`. It shares no code with the library.
 
-#![allow(clippy::print_stdout, clippy::exit, reason = "it is a program")]
+#![allow(clippy::print_stdout, clippy::print_stderr, clippy::exit, reason = "it is a program")]
 
 mod board;
 
