@@ -57,7 +57,7 @@ pub fn parse_threads(text: &str) -> Result<usize, String> {
 }
 
 /// Reads a number with a unit; without one, seconds are meant.
-fn parse_duration(text: &str) -> Result<Duration, String> {
+pub fn parse_duration(text: &str) -> Result<Duration, String> {
     let unit = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
     let (number, unit) = text.split_at(unit);
     let seconds = match unit {

@@ -1,9 +1,11 @@
 //! The command line: one file a subcommand, and what they share.
 
+mod against;
 mod interrupt;
 mod limits;
 mod output;
 mod perft;
+mod perftree;
 mod progress;
 mod show;
 mod solve;
@@ -110,8 +112,9 @@ fn complain(message: impl Display) -> Status {
     Status::Error
 }
 
-/// Writes why the program ends early to stderr.
+/// Writes something that is no error to stderr, such as why the program ends
+/// early.
 fn remark(message: impl Display) -> Status {
-    let _ = writeln!(anstream::stderr(), "{message}");
+    let _ = writeln!(anstream::stderr(), "{}", printable(&message.to_string()));
     Status::Interrupted
 }

@@ -15,9 +15,11 @@ use tsume::game::Notation;
 use tsume::games::{AnyPosition, Visitor};
 
 use self::method::MethodName;
+use super::against::{self, AgainstArgs, Request};
 use super::limits::{parse_threads, set_threads};
+use super::perftree::{self, Format};
 use super::target::PositionArgs;
-use super::{Format, Output, Status, complain, interrupt};
+use super::{Output, Status, complain, interrupt};
 use crate::report::json::{self, Failed};
 
 pub use self::suite::{Checked, Checks};
@@ -79,6 +81,9 @@ pub struct Args {
 
     #[command(flatten)]
     reading: PositionArgs,
+
+    #[command(flatten)]
+    against: AgainstArgs,
 }
 
 /// Checking what is known.
@@ -86,7 +91,7 @@ pub struct Args {
 #[command(next_help_heading = "Suites")]
 struct SuiteArgs {
     /// Compare with the counts of a suite: lines `POSITION ;D1 232 ;D2 50508`
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "moves", "depth", "divide", "distinct", "stats"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["target", "moves", "divide", "distinct", "stats"])]
     suite: Option<PathBuf>,
 
     /// Leave out counts of the suite above this
@@ -114,7 +119,8 @@ Examples:
   tsume perft start --depth 4 --divide --method walk -j1
   tsume perft 'wwwwwwww/8/8/3b3b/wwwwwwww/8/8/2bb3b b' --method all --format json
   tsume perft --suite tests/data/shobu.perft --method all
-  tsume perft --frontier 2 | tsume perft --from - --depth 3";
+  tsume perft --frontier 2 | tsume perft --from - --depth 3
+  tsume perft --random 1000 --depth 2 --against './my-perft.sh --fast'";
 
 impl Args {
     /// The memory for merging, in bytes.
@@ -129,21 +135,33 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
         return Ok(complain(error));
     }
     interrupt::watch();
+    if let Some(command) = &args.against.against {
+        let suite = args.suites.suite.as_deref().map(|file| (file, args.suites.max_turns));
+        let targets = std::slice::from_ref(&args.target);
+        let (reading, depth, format) = (&args.reading, args.depth, args.format);
+        let args = &args.against;
+        let request = Request { command, args, suite, targets, reading, depth, format };
+        return against::run(&request, output);
+    }
     if let Some(file) = &args.suites.suite {
         return suite::run(args, file, output);
     }
     if let Some(file) = &args.parts.from {
         return from::run(args, file, output);
     }
-    if args.parts.frontier.is_some() && args.format == Format::Json {
-        return Ok(complain("--frontier writes lines of text: leave out --format json"));
+    if args.parts.frontier.is_some() && args.format != Format::Text {
+        return Ok(complain("--frontier writes lines of text: leave out --format"));
     }
     targets(args, output)
 }
 
 fn targets(args: &Args, output: &mut Output) -> io::Result<Status> {
-    let mut status = Status::Yes;
     let targets = std::slice::from_ref(&args.target);
+    if args.format == Format::Perftree {
+        let targets = args.reading.targets(targets);
+        return perftree::run(targets, args.method.plain(), args.depth, output);
+    }
+    let mut status = Status::Yes;
     for (index, target) in args.reading.targets(targets).enumerate() {
         if args.format == Format::Text && index > 0 && args.parts.frontier.is_none() {
             writeln!(output)?;

@@ -20,7 +20,7 @@ use std::ops::ControlFlow;
 pub use counter::Counter;
 pub use diagram::{Cell, Diagram, Mark, Panel, Piece, Tint};
 pub use error::{IllegalTurn, PositionError, SyntaxError, excerpt};
-pub use notation::{Format, Notation};
+pub use notation::{Format, Misplay, Notation};
 pub use player::Player;
 pub use symmetry::Symmetry;
 

@@ -11,6 +11,15 @@ pub struct Format<G> {
     pub write: fn(&G) -> String,
 }
 
+/// A way to play a turn that is not the rules'.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Misplay<G> {
+    /// Where it leads.
+    pub position: G,
+    /// What is done, and what should be, in plain words.
+    pub how: String,
+}
+
 /// What a program needs, beside the rules, to talk about a game: names, text
 /// in and out, and a picture.
 ///
@@ -65,6 +74,21 @@ pub trait Notation: Symmetry + Display {
     /// Why the game is over, for people, such as `White has no stone left on
     /// the north-east board`; `None` if it is not.
     fn verdict(&self) -> Option<String>;
+
+    /// What another program gets wrong that, in this open position, does not
+    /// list the turns in `missing` and lists the illegal ones in `extra`: the
+    /// patterns that are recognised, in plain words.
+    fn diagnose(&self, missing: &[Self::Turn], extra: &[&str]) -> Vec<String> {
+        let _ = (missing, extra);
+        Vec::new()
+    }
+
+    /// The ways in which other programs are known to, or might, play a legal
+    /// turn wrongly, the most likely first.
+    fn misplays(&self, turn: Self::Turn) -> Vec<Misplay<Self>> {
+        let _ = turn;
+        Vec::new()
+    }
 
     /// The position as a picture.
     fn diagram(&self) -> Diagram;

@@ -32,6 +32,7 @@
 //! # Ok::<(), tsume::perft::FoldError>(())
 //! ```
 
+pub mod against;
 mod bulk;
 mod classes;
 mod distinct;

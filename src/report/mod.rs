@@ -1,5 +1,6 @@
 //! What the results look like: one file a thing that is shown.
 
+pub mod against;
 pub mod board;
 pub mod counts;
 pub mod json;

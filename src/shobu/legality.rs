@@ -6,17 +6,19 @@ use super::setup::{Setup, colour};
 use super::square::Square;
 use super::turn::Turn;
 use super::vector::Vector;
-use crate::game::{Game, IllegalTurn, Notation, SyntaxError, excerpt};
+use crate::game::{Game, IllegalTurn, Notation, Player, SyntaxError, excerpt};
 
 /// Reads a turn such as `b1b3+f6f8` and checks it against the rules.
 pub(super) fn parse_turn(position: &Position, text: &str) -> Result<Turn, IllegalTurn> {
     let squares =
         parse_squares(text).map_err(|error| IllegalTurn::Syntax { text: excerpt(text), error })?;
-    check(position, squares).map_err(|reason| IllegalTurn::Rule { text: excerpt(text), reason })
+    let rule =
+        |broken: Broken| IllegalTurn::Rule { text: excerpt(text), reason: broken.to_string() };
+    check(position, squares).map_err(rule)
 }
 
 /// The four squares of a turn; a comma or spaces may stand for the plus sign.
-fn parse_squares(text: &str) -> Result<[Square; 4], SyntaxError> {
+pub(super) fn parse_squares(text: &str) -> Result<[Square; 4], SyntaxError> {
     let expected = "a turn is written `b1b3+f6f8`: the passive and the aggressive move";
     let characters: Vec<char> = text.chars().collect();
     let square = |start: usize| {
@@ -46,35 +48,55 @@ fn parse_squares(text: &str) -> Result<[Square; 4], SyntaxError> {
     }
 }
 
+/// The rule that a turn breaks.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub(super) enum Broken {
+    #[error("the game is over ({0})")]
+    Finished(String),
+    #[error("the {half} move starts on {square}, where {} has no stone", colour(*side))]
+    NoStone { half: &'static str, square: Square, side: Player },
+    #[error(
+        "the {half} move {from}{to} is not one or two squares straight on along a rank, file or \
+         diagonal of one board"
+    )]
+    NotStraight { half: &'static str, from: Square, to: Square },
+    #[error("the two moves differ in direction or distance")]
+    Vectors { passive: Vector, aggressive: Vector },
+    #[error("the passive move must be on a home board of {}", colour(*.0))]
+    NotHome(Player),
+    #[error("the aggressive move must be on a board of the other wood")]
+    SameWood,
+    #[error("the passive move runs into the stone on {0}: it cannot push")]
+    PassiveBlocked(Square),
+    #[error("the aggressive move runs into {}'s own stone on {square}", colour(*side))]
+    OwnStone { side: Player, square: Square },
+    #[error("the aggressive move would push two stones")]
+    TwoStones,
+    #[error("the aggressive move pushes a stone that has another one behind it")]
+    Chain,
+}
+
 /// The turn with these squares, or the rule that it breaks.
-fn check(position: &Position, squares: [Square; 4]) -> Result<Turn, String> {
+pub(super) fn check(position: &Position, squares: [Square; 4]) -> Result<Turn, Broken> {
     let [passive, passive_to, aggressive, aggressive_to] = squares;
     if let Some(verdict) = position.winner().and(position.verdict()) {
-        return Err(format!("the game is over ({verdict})"));
+        return Err(Broken::Finished(verdict));
     }
     let setup = position.setup();
-    let vector = |from: Square, to: Square, half: &str| {
-        Vector::between(from, to).ok_or_else(|| {
-            format!(
-                "the {half} move {from}{to} is not one or two squares straight on along \
-                 a rank, file or diagonal of one board"
-            )
-        })
-    };
     let (side, own) = (position.side(), setup.stones(position.side()));
-    for (from, half) in [(passive, "passive"), (aggressive, "aggressive")] {
-        if !own.contains(from) {
-            return Err(format!(
-                "the {half} move starts on {from}, where {} has no stone",
-                colour(side)
-            ));
+    for (square, half) in [(passive, "passive"), (aggressive, "aggressive")] {
+        if !own.contains(square) {
+            return Err(Broken::NoStone { half, square, side });
         }
     }
-    let step = vector(passive, passive_to, "passive")?;
-    if step != vector(aggressive, aggressive_to, "aggressive")? {
-        return Err("the two moves differ in direction or distance".into());
+    let vector =
+        |from, to, half| Vector::between(from, to).ok_or(Broken::NotStraight { half, from, to });
+    let passive_vector = vector(passive, passive_to, "passive")?;
+    let aggressive_vector = vector(aggressive, aggressive_to, "aggressive")?;
+    if passive_vector != aggressive_vector {
+        return Err(Broken::Vectors { passive: passive_vector, aggressive: aggressive_vector });
     }
-    let turn = Turn { passive, aggressive, vector: step };
+    let turn = Turn { passive, aggressive, vector: passive_vector };
     match position.is_legal(turn) {
         true => Ok(turn),
         false => Err(broken_rule(&setup, turn)),
@@ -82,26 +104,26 @@ fn check(position: &Position, squares: [Square; 4]) -> Result<Turn, String> {
 }
 
 /// Why a turn of two own stones by a common vector is illegal.
-fn broken_rule(setup: &Setup, turn: Turn) -> String {
+fn broken_rule(setup: &Setup, turn: Turn) -> Broken {
     let side = setup.side;
     let Turn { passive, aggressive, vector } = turn;
     let (own, enemy) = (setup.stones(side), setup.stones(side.other()));
     let home = match side {
-        crate::game::Player::First => passive.rank() < 4,
-        crate::game::Player::Second => passive.rank() >= 4,
+        Player::First => passive.rank() < 4,
+        Player::Second => passive.rank() >= 4,
     };
     let path = |from| Bitboard::of(from).path(vector).1;
     if !home {
-        format!("the passive move must be on a home board of {}", colour(side))
+        Broken::NotHome(side)
     } else if passive.board().is_dark() == aggressive.board().is_dark() {
-        "the aggressive move must be on a board of the other wood".into()
+        Broken::SameWood
     } else if let Some(square) = (path(passive) & (own | enemy)).next() {
-        format!("the passive move runs into the stone on {square}: it cannot push")
+        Broken::PassiveBlocked(square)
     } else if let Some(square) = (path(aggressive) & own).next() {
-        format!("the aggressive move runs into {}'s own stone on {square}", colour(side))
+        Broken::OwnStone { side, square }
     } else if (path(aggressive) & enemy).len() > 1 {
-        "the aggressive move would push two stones".into()
+        Broken::TwoStones
     } else {
-        "the aggressive move pushes a stone that has another one behind it".into()
+        Broken::Chain
     }
 }

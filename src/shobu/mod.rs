@@ -6,6 +6,7 @@
 mod attack;
 mod bitboard;
 mod count;
+mod diagnosis;
 mod diagram;
 mod foreign;
 mod legality;

@@ -1,6 +1,7 @@
 use std::fmt;
 
 use super::bitboard::Bitboard;
+use super::diagnosis;
 use super::diagram::diagram;
 use super::foreign;
 use super::legality;
@@ -9,8 +10,8 @@ use super::setup::{Setup, colour};
 use super::square::Square;
 use super::turn::Turn;
 use crate::game::{
-    Diagram, Format, Game, IllegalTurn, Notation, Piece, Player, PositionError, SyntaxError,
-    excerpt,
+    Diagram, Format, Game, IllegalTurn, Misplay, Notation, Piece, Player, PositionError,
+    SyntaxError, excerpt,
 };
 
 impl Notation for Position {
@@ -71,6 +72,14 @@ impl Notation for Position {
             }
             None => format!("{winner} has won: {} has no legal turn", loser.1),
         })
+    }
+
+    fn diagnose(&self, missing: &[Turn], extra: &[&str]) -> Vec<String> {
+        diagnosis::diagnose(self, missing, extra)
+    }
+
+    fn misplays(&self, turn: Turn) -> Vec<Misplay<Self>> {
+        diagnosis::misplays(self, turn)
     }
 
     fn diagram(&self) -> Diagram {

@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use tsume::game::Notation;
 use tsume::perft::{Fold, Overflow, distinct};
 
-use super::super::{Format, Output, Status, printable};
+use super::super::perftree::Format;
+use super::super::{Output, Status, printable};
 use super::depths::{self, Measured};
 use super::job::{self, Done, Failure};
 use super::method::Engine;

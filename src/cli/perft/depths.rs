@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use tsume::perft::Overflow;
 
-use super::super::{Format, Output, Status, complain};
+use super::super::perftree::Format;
+use super::super::{Output, Status, complain};
 use super::Args;
 use super::job::{self, Done, Failure};
 use super::method::Engine;

@@ -9,7 +9,8 @@ use tsume::game::Notation;
 use tsume::games::{AnyPosition, OtherGame, Visitor};
 use tsume::perft::{Frontier, FrontierLine, Weighted};
 
-use super::super::{Format, Output, Status, complain, interrupt};
+use super::super::perftree::Format;
+use super::super::{Output, Status, complain, interrupt};
 use super::{Args, MethodName, depths};
 use crate::report::board::{FAINT, HEADING};
 use crate::report::counts::Columns;

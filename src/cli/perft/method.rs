@@ -27,6 +27,15 @@ impl MethodName {
         }
     }
 
+    /// The method of this name that counts one position after another, or else
+    /// the faster of these.
+    pub const fn plain(self) -> Method {
+        match self {
+            Self::Walk => Method::Walk,
+            Self::Bulk | Self::Fold | Self::All => Method::Bulk,
+        }
+    }
+
     /// What counts: three engines that have to agree for `all`.
     pub fn engines(self, memory: usize) -> Vec<Engine> {
         let fold = Engine::Fold(Fold { memory });

@@ -9,7 +9,8 @@ use tsume::game::Notation;
 use tsume::games::{AnyPosition, Choice, Visitor};
 use tsume::perft::{Expected, LineError, Overflow, Suite, SuiteLine};
 
-use super::super::{Format, Output, Status, complain, interrupt, progress, remark};
+use super::super::perftree::Format;
+use super::super::{Output, Status, complain, interrupt, progress, remark};
 use super::method::Engine;
 use super::{Args, MethodName};
 use crate::report::json;
