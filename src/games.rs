@@ -1,6 +1,6 @@
 //! The table of games: the one place that knows them all.
 
-use crate::game::{Notation, PositionError};
+use crate::game::{Notation, PositionError, SyntaxError};
 use crate::{shobu, spook};
 
 /// Declares the games; each gives the variant of [`AnyPosition`] that holds
@@ -134,6 +134,14 @@ pub enum UnknownName {
     },
 }
 
+/// Two choices cannot both be meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{one}` is asked for, but this is `{other}`")]
+pub struct Contradiction {
+    one: &'static str,
+    other: &'static str,
+}
+
 impl Choice {
     /// Chooses by names, each of which may be left open. A ruleset chooses its
     /// game too.
@@ -162,6 +170,21 @@ impl Choice {
         }
     }
 
+    /// This choice, with what it leaves open filled in from another.
+    ///
+    /// # Errors
+    /// [`Contradiction`] if the two name different games or rulesets.
+    pub fn and(self, other: Self) -> Result<Self, Contradiction> {
+        let game = |choice: Self| choice.game.map(|entry| entry.name);
+        let contradicts =
+            |one: Option<&str>, two: Option<&str>| one.and(two).is_some() && one != two;
+        if contradicts(game(self), game(other)) || contradicts(self.rules, other.rules) {
+            let name = |choice: Self| choice.rules.or(game(choice)).unwrap_or_default();
+            return Err(Contradiction { one: name(self), other: name(other) });
+        }
+        Ok(Self { game: self.game.or(other.game), rules: self.rules.or(other.rules) })
+    }
+
     /// Reads a position, or `start` for the position from which a game starts.
     ///
     /// # Errors
@@ -169,6 +192,12 @@ impl Choice {
     pub fn parse(&self, text: &str) -> Result<AnyPosition, PositionError> {
         let text = text.trim();
         let entry = self.game.unwrap_or_else(|| recognise(text));
+        let looks_like = |entry: &&Entry| (entry.recognises)(text);
+        if let Some(other) = GAMES.iter().find(looks_like).filter(|_| !looks_like(&entry)) {
+            let (other, title) = (other.title, entry.title);
+            let reason = format!("this is a position of {other}, but one of {title} is asked for");
+            return Err(SyntaxError::new(1, reason).into());
+        }
         let rules = self.rules.unwrap_or(entry.rules[0]);
         if text == "start" { Ok((entry.start)(rules)) } else { (entry.parse)(text, rules) }
     }

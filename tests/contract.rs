@@ -7,7 +7,13 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use tsume::game::{Game, Notation};
 use tsume::perft::Method;
+use tsume::solver::{Limits, Verdict, decide};
 use tsume::{shobu, spook};
+
+mod plain;
+mod sticks;
+
+use plain::Plain;
 
 /// The positions of plays by random turns from the start, and of plays near
 /// the end from `more` positions.
@@ -116,6 +122,34 @@ fn defences_reach_every_position<G: Notation>(position: &G) {
     assert!(some.iter().all(|(key, count)| count <= &all[key]), "{position}");
 }
 
+/// Turns that are left out as twins reach what others reach.
+fn distinct_turns_reach_every_position<G: Notation>(position: &G) {
+    let mut distinct = Vec::new();
+    let _ = position.visit_distinct::<()>(|turn| {
+        distinct.push(turn);
+        std::ops::ControlFlow::Continue(())
+    });
+    let keys =
+        |turns| reached(position, turns).into_keys().collect::<std::collections::HashSet<_>>();
+    assert_eq!(keys(distinct), keys(position.turns()), "{position}");
+}
+
+/// Who moves next does not depend on the turn.
+fn turns_hand_over_alike<G: Notation>(position: &G) {
+    let children = position.turns().into_iter().map(|turn| position.play_unchecked(turn));
+    let sides: BTreeSet<_> =
+        children.filter(|child| child.winner().is_none()).map(|child| child.side()).collect();
+    assert!(sides.len() <= 1, "{position}");
+}
+
+/// Codes give back positions, and the smallest of the images' stands for all.
+fn codes_are_exact<G: Notation>(position: &G) {
+    assert_eq!(G::from_code(position.code(), position.side()), *position);
+    let image = G::from_code(position.canonical(), position.side());
+    assert_eq!(G::parse(&image.to_string(), image.rules()).ok(), Some(image), "{position}");
+    assert_eq!(Method::Bulk.count(&image, 2), Method::Bulk.count(position, 2), "{position}");
+}
+
 /// What follows from a position, as its side to move sees it.
 fn future<G: Game>(position: &G) -> (Option<bool>, HashMap<G::Key, u32>) {
     let won = position.outcome().map(|winner| winner == position.side());
@@ -160,10 +194,13 @@ fn check<G: Notation>(more: &[&str], stride: usize, images: impl Fn(&G) -> Vec<G
         text_comes_back_as_it_was(position);
         turns_are_listed_once_and_in_order(position);
         finished_games_have_no_turns(position);
+        turns_hand_over_alike(position);
     }
     for position in positions.iter().step_by(stride) {
         what_is_not_listed_is_illegal(position, &others);
         defences_reach_every_position(position);
+        distinct_turns_reach_every_position(position);
+        codes_are_exact(position);
         symmetries_preserve_counts(position, &images(position));
     }
     keys_are_exact(&positions.iter().copied().step_by(stride).collect::<Vec<_>>());
@@ -210,4 +247,36 @@ fn spook_keeps_the_contract() {
         "1w1b/r3/4/4:3/3/3:2/2:1 r",
     ];
     check(&more, 3, spook_images);
+}
+
+/// The game that the documentation adds as an example.
+#[test]
+fn sticks_keep_the_contract() {
+    check::<sticks::Position>(&["sticks=4 b"], 1, |_| Vec::new());
+    let page = include_str!("../docs/adding-a-game.md");
+    let code = include_str!("sticks/mod.rs").replace("use tsume::game", "use crate::game");
+    assert!(page.contains(&code), "docs/adding-a-game.md shows another game");
+}
+
+/// Whether the side to move wins, and the plies to the end.
+fn worth<G: Game>(position: &G) -> (bool, usize) {
+    match decide(position, Limits::default()).expect("the game goes on").verdict {
+        Verdict::Win(win) => (true, win.line.len()),
+        Verdict::Loss { line } => (false, line.len()),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// With and without what the game knows of itself.
+#[test]
+fn decisions_need_no_shortcut() {
+    let mut decided = 0;
+    for position in positions::<spook::Position>(&["4/1rrb/1wbr/1bbr:3/3/3:2/2:1 r"]) {
+        if position.spooky().is_none() || position.outcome().is_some() || decided > 300 {
+            continue;
+        }
+        assert_eq!(worth(&position), worth(&Plain(position)), "{position}");
+        decided += 1;
+    }
+    assert!(decided > 100, "{decided}");
 }

@@ -294,3 +294,14 @@ fn the_ruleset_matters_when_spooky_comes() {
     let other = read(&old.to_string(), NAMES[1]);
     assert_eq!((old.key(), old.rules(), other.rules()), (other.key(), NAMES[0], NAMES[1]));
 }
+
+/// Before Spooky's turn the value is that of the getaway, which the ruleset
+/// decides.
+#[test]
+fn the_end_of_the_visit_is_decided() {
+    let text = "rbrb/brbr/rbrb/brbr:rbr/brb/rbr:br/rb:1 b";
+    for (rules, expected) in [(NAMES[0], ("win", 29)), (NAMES[1], ("loss", 30))] {
+        let (value, plies, _) = decided(&read(text, rules));
+        assert_eq!((value, plies), expected, "{rules}");
+    }
+}

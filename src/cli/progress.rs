@@ -50,6 +50,7 @@ pub fn spinner(output: &Output, what: &'static str) -> ProgressBar {
 
 /// Takes a bar off the screen, whoever still moves it.
 pub fn end(bar: &ProgressBar) {
+    bar.disable_steady_tick();
     bar.finish_and_clear();
     bar.set_draw_target(ProgressDrawTarget::hidden());
 }

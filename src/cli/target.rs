@@ -79,14 +79,16 @@ impl PositionArgs {
                 }
             };
         }
-        let position =
-            self.position_or(target, |error| match target.contains(' ') || target.is_empty() {
-                true => error,
-                false => {
-                    let name = excerpt(target);
-                    format!("`{name}`: there is no such file, and it is no position: {error}")
-                }
-            });
+        let position = self.position_or(target, |error| match target {
+            "b" | "w" | "r" => {
+                format!("`{target}` alone is no position: quote positions, they contain a space")
+            }
+            _ if target.contains(' ') || target.is_empty() => error,
+            _ => {
+                let name = excerpt(target);
+                format!("`{name}`: there is no such file, and it is no position: {error}")
+            }
+        });
         Box::new(std::iter::once(Target { name: None, position }))
     }
 
@@ -123,6 +125,7 @@ impl PositionArgs {
         let pack: Pack =
             text.parse().map_err(|error: tsume::puzzle::PackError| at(error.to_string()))?;
         let choice = pack.choice().map_err(|error| at(error.to_string()))?;
+        let choice = self.choice()?.and(choice).map_err(|error| at(error.to_string()))?;
         let wanted = |puzzle: &&tsume::puzzle::Puzzle| id.is_none_or(|id| id == puzzle.id);
         let targets: Vec<_> = pack
             .puzzles

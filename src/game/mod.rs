@@ -29,7 +29,8 @@ pub use symmetry::Symmetry;
 /// The type that implements it is a *legal* position: every method may trust
 /// the value it is called on. Turns need not alternate, so callers ask
 /// [`side`](Game::side) and never count parity; but no side moves for ever
-/// without the other.
+/// without the other, and who is to move after a number of plies must not
+/// depend on which turns were played: the solvers count turns by it.
 pub trait Game: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// A complete turn. `Ord` is the order of the written turns, which breaks
     /// every tie in the output.

@@ -41,13 +41,13 @@ pub enum Fault {
         key: String,
     },
     /// A limit was reached before the puzzle was solved.
-    #[error("undecided: a limit was reached after proving that there is no win within {bound}")]
+    #[error("undecided: a limit was reached{}", proved(*.bound))]
     Undecided {
         /// Up to where it was.
         bound: u32,
     },
     /// The key does not win in time.
-    #[error("key: {stated} does not win within {turns}; {key} does")]
+    #[error("key: {stated} is not the fastest win; {key} is")]
     NotAKey {
         /// The key stated.
         stated: String,
@@ -212,6 +212,13 @@ impl Check<'_> {
             (Some(_), _) if plies > 0 => fault(defence, not_longest(0, plies)),
             (Some(_), _) => None,
         }
+    }
+}
+
+fn proved(bound: u32) -> String {
+    match bound {
+        0 => String::new(),
+        _ => format!(" after proving that there is no win within {bound}"),
     }
 }
 

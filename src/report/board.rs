@@ -146,7 +146,9 @@ impl<G: Notation> Board<'_, G> {
             Some(verdict) => writeln!(f, "{verdict}")?,
             None => writeln!(f, "{} to move", G::name(self.position.side()))?,
         }
-        if self.marks && !G::MARKS.is_empty() {
+        let cells =
+            self.position.diagram().rows.into_iter().flatten().flat_map(|panel| panel.cells);
+        if self.marks && cells.flatten().any(|cell| cell.mark.is_some()) {
             let marks = G::MARKS.iter().map(|mark| format!("{} {}", mark.symbol, mark.meaning));
             writeln!(f, "{MARGIN}{}", marks.collect::<Vec<_>>().join(GAP))?;
         }
@@ -158,15 +160,15 @@ impl<G: Notation> Board<'_, G> {
 
 const fn wood(tint: Tint) -> Color {
     Color::Ansi256(Ansi256Color(match tint {
-        Tint::Dark => 94,
-        Tint::Light => 137,
+        Tint::Dark => 137,
+        Tint::Light => 180,
     }))
 }
 
 const fn dot_colour(tint: Tint) -> Color {
     Color::Ansi256(Ansi256Color(match tint {
-        Tint::Dark => 136,
-        Tint::Light => 94,
+        Tint::Dark => 94,
+        Tint::Light => 137,
     }))
 }
 

@@ -32,7 +32,8 @@ impl Notation for Position {
 
     fn recognises(text: &str) -> bool {
         let first = text.split_whitespace().next().unwrap_or_default();
-        let fen = || first.split('/').count() == 8 && !first.contains(':');
+        let of_board = |c: u8| matches!(c, b'b' | b'w' | b'1'..=b'8' | b'/');
+        let fen = || first.split('/').count() == 8 && first.bytes().all(of_board);
         first.starts_with('{') || foreign::is_grid(first) || foreign::is_fields(text) || fen()
     }
 

@@ -39,7 +39,7 @@ mod search;
 mod worth;
 
 use super::limits::{Limits, Stopped};
-use super::solution::{Finished, Key, Solution, Verdict, Win};
+use super::solution::{Finished, Solution, Verdict, Win, keys_where};
 use crate::game::{Game, Player};
 use search::Search;
 use worth::Worth;
@@ -129,27 +129,12 @@ fn decide_with<G: Game>(
     let wins = search.wins(position)?;
     *winner = Some(if wins { position.side() } else { position.side().other() });
     let worth = search.worth(position, wins)?;
-    let keys = if wins { keys(search, position, worth)? } else { Vec::new() };
+    let keys = match wins {
+        true => keys_where(position, |turn| search.reaches(position, turn, worth))?,
+        false => Vec::new(),
+    };
     let (line, turns) = line(search, *position, worth)?;
     Ok(if wins { Verdict::Win(Win { turns, keys, line }) } else { Verdict::Loss { line } })
-}
-
-/// The turns that get all that the position is worth, by what they reach.
-fn keys<G: Game>(
-    search: &mut Search<'_, G>,
-    position: &G,
-    worth: Worth,
-) -> Result<Vec<Key<G>>, Stopped> {
-    let mut keys: Vec<Key<G>> = Vec::new();
-    for turn in position.turns() {
-        let child = position.play_unchecked(turn);
-        if let Some(key) = keys.iter_mut().find(|key| key.position == child) {
-            key.turns.push(turn);
-        } else if search.reaches(position, turn, worth)? {
-            keys.push(Key { turns: vec![turn], position: child });
-        }
-    }
-    Ok(keys)
 }
 
 /// The play in which each side takes the first turn that gets all that the

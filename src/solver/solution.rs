@@ -140,22 +140,23 @@ fn win<G: Game>(
     position: &G,
     horizon: Horizon,
 ) -> Result<Win<G>, Stopped> {
-    let keys = keys(search, position, horizon)?;
+    let keys = keys_where(position, |turn| search.is_winning(position, turn, horizon))?;
     let line = line(search, *position, horizon)?;
     Ok(Win { turns: horizon.turns(), keys, line })
 }
 
-fn keys<G: Game>(
-    search: &mut Search<'_, G>,
+/// The turns that pass a test, by the positions that they reach; of those that
+/// reach the same one, only the first is tested.
+pub(super) fn keys_where<G: Game>(
     position: &G,
-    horizon: Horizon,
+    mut is_key: impl FnMut(G::Turn) -> Result<bool, Stopped>,
 ) -> Result<Vec<Key<G>>, Stopped> {
     let mut keys: Vec<Key<G>> = Vec::new();
     for turn in position.turns() {
         let child = position.play_unchecked(turn);
         if let Some(key) = keys.iter_mut().find(|key| key.position == child) {
             key.turns.push(turn);
-        } else if search.is_winning(position, turn, horizon)? {
+        } else if is_key(turn)? {
             keys.push(Key { turns: vec![turn], position: child });
         }
     }

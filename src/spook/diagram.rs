@@ -29,13 +29,17 @@ pub(super) fn diagram(position: &Position) -> Diagram {
 /// The number of Spooky among the kinds of pieces.
 const SPOOKY: usize = 2;
 
-/// What decides whether a ball can be taken, if anything is to be said of it.
+/// What decides whether a ball can be taken, if anything is to be said of it: a
+/// ball without a mark supports one other.
 fn mark(position: &Position, point: Point) -> Option<char> {
     let free = position.free().contains(point);
-    match position.beside_spooky().contains(point) {
-        true if free => Some('*'),
-        true => Some('+'),
-        false if free => Some('f'),
-        false => position.pinned().contains(point).then_some('p'),
+    let pinned = position.pinned().contains(point);
+    match (position.beside_spooky().contains(point), free, pinned) {
+        (true, true, _) => Some('*'),
+        (true, _, true) => Some('#'),
+        (true, false, false) => Some('+'),
+        (false, true, _) => Some('f'),
+        (false, _, true) => Some('p'),
+        (false, false, false) => None,
     }
 }

@@ -19,20 +19,22 @@ impl Notation for Position {
     const FORMATS: &'static [Format<Self>] = &[Format { name: "fen", write: Self::to_string }];
 
     const PIECES: &'static [Piece] = &[
-        Piece { name: "Red", letter: 'r', symbol: '○', colour: 160 },
+        Piece { name: "Red", letter: 'r', symbol: '○', colour: 124 },
         Piece { name: "Black", letter: 'b', symbol: '●', colour: 16 },
         Piece { name: "Spooky", letter: 'w', symbol: '◎', colour: 231 },
     ];
     const MARKS: &'static [Mark] = &[
         Mark { symbol: '*', meaning: "free, beside Spooky" },
-        Mark { symbol: '+', meaning: "beside Spooky" },
+        Mark { symbol: '+', meaning: "beside Spooky, supports one" },
+        Mark { symbol: '#', meaning: "beside Spooky, pinned" },
         Mark { symbol: 'f', meaning: "free" },
         Mark { symbol: 'p', meaning: "pinned" },
     ];
 
     fn recognises(text: &str) -> bool {
-        // Four levels, the lowest of four ranks.
-        !text.starts_with('{') && text.contains(':') && text.contains('/')
+        let first = text.split_whitespace().next().unwrap_or_default();
+        let of_pyramid = |c: u8| c.is_ascii_alphanumeric() || matches!(c, b':' | b'/');
+        first.contains(':') && first.bytes().all(of_pyramid)
     }
 
     fn start(rules: &'static str) -> Self {

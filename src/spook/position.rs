@@ -26,7 +26,7 @@ pub struct Position {
 }
 
 /// With so many balls placed in the visit, deciding what is left of it takes
-/// about as long as the getaway.
+/// about a second: ten to twenty times as long as the getaway.
 const ALMOST_ALL: u32 = 20;
 
 impl Position {

@@ -37,7 +37,7 @@ pub enum IllegalSetup {
         count: u32,
     },
     /// A ball with nothing below it.
-    #[error("the ball on {ball} is unsupported: there is no ball on {missing} below it")]
+    #[error("what is on {ball} is unsupported: there is no ball on {missing} below it")]
     Unsupported {
         /// Where the ball is.
         ball: Point,

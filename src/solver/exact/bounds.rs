@@ -67,7 +67,7 @@ impl<K: Copy + Eq + Hash + Default> Table<K> {
     }
 
     fn empty(slots: usize) -> Vec<Slot<K>> {
-        vec![Slot { key: K::default(), bounds: Bounds::NONE, work: 0 }; slots]
+        vec![Slot::empty(); slots]
     }
 
     fn bucket(&self, key: &K) -> usize {
@@ -105,11 +105,24 @@ impl<K: Copy + Eq + Hash + Default> Table<K> {
 
     fn grow(&mut self) {
         let size = self.slots.len() * 2;
-        let old = std::mem::replace(&mut self.slots, Self::empty(size));
+        let mut slots = Vec::new();
+        if slots.try_reserve_exact(size).is_err() {
+            // The system has no more: what there is has to do.
+            self.max_slots = self.slots.len();
+            return;
+        }
+        slots.resize(size, Slot::empty());
+        let old = std::mem::replace(&mut self.slots, slots);
         self.used = 0;
         for slot in old.into_iter().filter(|slot| slot.work > 0) {
             self.update(&slot.key, 1 << (slot.work - 1), |bounds| *bounds = slot.bounds);
         }
+    }
+}
+
+impl<K: Default> Slot<K> {
+    fn empty() -> Self {
+        Self { key: K::default(), bounds: Bounds::NONE, work: 0 }
     }
 }
 
