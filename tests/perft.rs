@@ -233,3 +233,13 @@ fn folding_knows_who_is_to_move() {
         }
     }
 }
+
+/// Finished positions have nothing below them, in whatever numbers.
+#[test]
+fn finished_positions_do_not_overflow() {
+    let text = "4wwww/8/8/bbbbbbbb/wwwwwwww/8/8/bbbbbbbb w";
+    let position = Position::parse(text, Position::RULES[0]).unwrap();
+    let from = [Weighted { position, sequences: u64::MAX }; 2];
+    assert_eq!(Fold { memory: 1 << 20 }.count_below(&from, 1, |_| {}), Ok(0));
+    assert_eq!(Method::Bulk.count_below(&from, 1, |_| {}), Ok(0));
+}

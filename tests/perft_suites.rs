@@ -12,7 +12,8 @@ use shobu_mailbox::Mailbox;
 use spook_plain::Pyramid;
 use tsume::game::Notation;
 use tsume::games::{AnyPosition, Choice, Visitor};
-use tsume::perft::{Expected, Fold, Method, Suite, SuiteLine};
+use tsume::perft::{Expected, Fold, Method, Suite, SuiteLine, count_with};
+use tsume::shobu::SequenceCounter;
 use tsume::spook;
 
 const SHOBU: &str = include_str!("data/shobu.perft");
@@ -40,7 +41,13 @@ impl Visitor for All {
         let plain = |method: Method| {
             method.count_parallel(&position, depth, |_| {}).expect("it fits 64 bits")
         };
-        vec![plain(Method::Walk), plain(Method::Bulk), fold(100_000), fold(64 << 20)]
+        let mut counts =
+            vec![plain(Method::Walk), plain(Method::Bulk), fold(100_000), fold(64 << 20)];
+        if let AnyPosition::Shobu(position) = position.into() {
+            let mut portable = SequenceCounter::portable(1 << 20);
+            counts.push(count_with(&mut portable, &position, depth).expect("it fits 64 bits"));
+        }
+        counts
     }
 }
 

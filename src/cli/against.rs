@@ -14,7 +14,7 @@ use tsume::games::{AnyPosition, Visitor};
 use tsume::perft::against::{
     Comparison, FailureCause, Outcome, Program, ProgramError, compare, random_position,
 };
-use tsume::perft::{LineError, Suite, SuiteLine};
+use tsume::perft::{Expected, LineError, Suite, SuiteLine};
 
 use super::limits::parse_duration;
 use super::perftree::Format;
@@ -31,7 +31,7 @@ use crate::report::json::{self, Subject};
 pub struct AgainstArgs {
     /// Compare with another program, which is run as `COMMAND DEPTH POSITION
     /// [TURNS]` and prints lines `turn count`, an empty line and the total
-    #[arg(long, value_name = "COMMAND")]
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["from", "frontier", "divide", "distinct", "stats", "method"])]
     pub against: Option<String>,
 
     /// Compare on N positions from random games that begin at the position
@@ -65,6 +65,8 @@ pub struct Request<'a> {
 struct Case {
     name: String,
     position: AnyPosition,
+    /// If the position is where a random game begins: the number of the game.
+    random: Option<u64>,
     depth: u32,
 }
 
@@ -86,6 +88,10 @@ pub fn run(request: &Request<'_>, output: &mut Output) -> io::Result<Status> {
         .into_iter()
         .filter_map(|case| case.map_err(|error| status = status.max(complain(error))).ok())
         .collect();
+    if cases.is_empty() && status == Status::Yes {
+        remark("there is nothing to compare on: --max-turns leaves nothing of the suite");
+        return Ok(Status::Undecided);
+    }
     let is_single = request.suite.is_none() && cases.len() == 1;
     let bar = progress::counter(output, cases.len() as u64, "comparing");
     let job = Job {
@@ -111,28 +117,15 @@ impl Request<'_> {
             match (target.position, self.args.random) {
                 (Err(message), _) => cases.push(Err(message)),
                 (Ok(position), None) => {
-                    cases.push(Ok(Case { name, position, depth: self.depth }));
+                    cases.push(Ok(Case { name, position, random: None, depth: self.depth }));
                 }
                 (Ok(position), Some(count)) => cases.extend((0..count).map(|number| {
-                    let position = position.visit(Random { seed: self.args.seed, number });
-                    Ok(Case { name: format!("random {number}"), position, depth: self.depth })
+                    let (name, random) = (format!("random {number}"), Some(number));
+                    Ok(Case { name, position, random, depth: self.depth })
                 })),
             }
         }
         cases
-    }
-}
-
-struct Random {
-    seed: u64,
-    number: u64,
-}
-
-impl Visitor for Random {
-    type Output = AnyPosition;
-
-    fn visit<G: Notation + Into<AnyPosition>>(self, position: G) -> AnyPosition {
-        random_position(&position, self.seed, self.number).into()
     }
 }
 
@@ -147,9 +140,15 @@ fn suite_cases(path: &Path, max_turns: u64, request: &Request<'_>) -> Vec<Result
         Err(error) => return vec![Err(error)],
     };
     let case = |line: SuiteLine| {
-        let depths = line.counts.iter().filter(|count| count.turns <= max_turns);
+        let fits = |count: &&Expected| count.depth > 0 && count.turns <= max_turns;
+        let depths = line.counts.iter().filter(fits);
         let depth = depths.map(|count| count.depth).max()?.min(request.depth);
-        Some(Ok(Case { name: format!("{file}:{}", line.number), position: line.position, depth }))
+        Some(Ok(Case {
+            name: format!("{file}:{}", line.number),
+            position: line.position,
+            random: None,
+            depth,
+        }))
     };
     let read = |line: Result<SuiteLine, LineError>| match line {
         Ok(line) => case(line),
@@ -304,25 +303,30 @@ fn complain_of(reports: &[Report]) {
 /// its positions and the first of them, the most frequent first.
 fn tallied(reports: &[Report]) -> (Tally, Vec<(String, usize, String)>) {
     let mut tally = Tally::default();
-    let mut found: BTreeMap<&str, (usize, &str)> = BTreeMap::new();
+    let mut found: BTreeMap<String, (usize, &str)> = BTreeMap::new();
     for report in reports {
         match &report.end {
             End::Agrees => tally.agree += 1,
             End::Differs { diagnosis, call, .. } => {
                 tally.differ += 1;
-                found.entry(diagnosis).or_insert((0, call)).0 += 1;
+                found.entry(without_numbers(diagnosis)).or_insert((0, call)).0 += 1;
             }
             End::TimedOut(_) => tally.timed_out += 1,
             End::Failed(_) => tally.failed += 1,
             End::Interrupted => {}
         }
     }
-    let mut found: Vec<_> = found
-        .into_iter()
-        .map(|(what, (count, first))| (what.to_string(), count, first.to_string()))
-        .collect();
+    let mut found: Vec<_> =
+        found.into_iter().map(|(what, (count, first))| (what, count, first.to_string())).collect();
     found.sort_by_key(|&(_, count, _)| std::cmp::Reverse(count));
     (tally, found)
+}
+
+/// A diagnosis without how many turns it was seen in, which says nothing about
+/// what is wrong.
+fn without_numbers(diagnosis: &str) -> String {
+    let parts = diagnosis.split(" (turns: ");
+    parts.map(|part| part.trim_start_matches(|c: char| c.is_ascii_digit() || c == ')')).collect()
 }
 
 struct Compare<'a> {
@@ -335,6 +339,10 @@ impl Visitor for Compare<'_> {
 
     fn visit<G: Notation + Into<AnyPosition>>(self, position: G) -> Report {
         let Self { job, case } = self;
+        let position = match case.random {
+            Some(number) => random_position(&position, job.request.args.seed, number),
+            None => position,
+        };
         let ask = |question: &_| match interrupt::happened() {
             true => Err(ProgramError::Interrupted),
             false => job.program.ask(question, Some(interrupt::flag())),

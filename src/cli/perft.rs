@@ -143,6 +143,13 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
         let request = Request { command, args, suite, targets, reading, depth, format };
         return against::run(&request, output);
     }
+    let plain = args.suites.suite.is_none()
+        && args.parts.from.is_none()
+        && args.parts.frontier.is_none()
+        && !(args.divide || args.distinct || args.stats);
+    if args.format == Format::Perftree && !plain {
+        return Ok(complain("--format perftree divides a position and does nothing else"));
+    }
     if let Some(file) = &args.suites.suite {
         return suite::run(args, file, output);
     }

@@ -11,7 +11,7 @@ pub fn counter(output: &Output, length: u64, what: &'static str) -> ProgressBar 
 }
 
 /// How fine the share of a piece of work is told.
-const PARTS: f64 = 1e6;
+const PARTS: f64 = 1e15;
 
 /// A bar for work of which finished shares are told by [`add_share`].
 pub fn share(output: &Output, what: String) -> ProgressBar {

@@ -84,7 +84,7 @@ pub(super) fn next_level<G: Game, C: Classes<G>>(
 ) -> Result<Level<C::Class>, FoldError> {
     let turns = |&(class, _): &(C::Class, u64)| classes.position(class).count_turns() as usize;
     let most = parents.par_iter().map(turns).sum();
-    let mut level = LevelBuilder::new(memory, most);
+    let mut level = LevelBuilder::new(memory, most)?;
     for batch in parents.chunks(BATCH) {
         let chunks = batch.par_chunks(BATCH / 64);
         let children: Vec<_> = chunks.map(|chunk| children(classes, chunk)).collect();
@@ -121,7 +121,7 @@ pub(super) fn level_of<G: Game, C: Classes<G>>(
     positions: impl ExactSizeIterator<Item = (G, u64)>,
     memory: usize,
 ) -> Result<Level<C::Class>, FoldError> {
-    let mut level = LevelBuilder::new(memory, positions.len());
+    let mut level = LevelBuilder::new(memory, positions.len())?;
     for (position, sequences) in positions {
         level.extend(&[(classes.class(&position), sequences)])?;
     }

@@ -21,7 +21,9 @@ pub fn distinct<G: Symmetry>(
     done: impl Fn(f64) + Sync,
 ) -> Result<u64, FoldError> {
     let classes = UpTo::symmetries_of(position);
-    let mut level = level_of(&classes, [(*position, 1)].into_iter(), memory)?;
+    // Nobody asks how many sequences lead to a position, so none are counted:
+    // their number could overflow long before that of the positions.
+    let mut level = level_of(&classes, [(*position, 0)].into_iter(), memory)?;
     for ply in 1..=depth {
         let share = share_of(ply, depth);
         let left = memory.saturating_sub(size_of_val(level.as_slice()));

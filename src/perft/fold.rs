@@ -130,7 +130,10 @@ impl Fold {
         depth: u32,
         done: impl Fn(f64) + Sync,
     ) -> Result<u64, Overflow> {
-        let merged = self.merge(positions, depth.saturating_sub(C::PLIES), &done)?;
+        // Nothing goes on from a finished position, however often it is reached.
+        let goes_on = |from: &&Weighted<G>| depth == 0 || from.position.winner().is_none();
+        let positions: Vec<_> = positions.iter().filter(goes_on).copied().collect();
+        let merged = self.merge(&positions, depth.saturating_sub(C::PLIES), &done)?;
         let depth = depth - merged.plies;
         let sequences = |counter: &mut C, part: &[(G::Code, u64)]| {
             part.iter().try_fold(0, |total, &entry| {
@@ -160,7 +163,8 @@ impl Fold {
     ) -> Result<Merged<G::Code>, Overflow> {
         let positions = positions.iter().map(|from| (from.position, from.sequences));
         let level = overflow(level_of(&UpToSymmetry, positions, usize::MAX))?;
-        let mut merged = Merged { level: level.unwrap_or_default(), plies: 0, done: 0.0 };
+        let level = level.expect("what was given fits once more");
+        let mut merged = Merged { level, plies: 0, done: 0.0 };
         let mut growth = 1;
         while merged.plies < plies {
             let taken = size_of_val(merged.level.as_slice());

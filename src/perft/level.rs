@@ -20,14 +20,17 @@ pub(super) struct LevelBuilder<K> {
 impl<K: Copy + Ord + Send> LevelBuilder<K> {
     /// A builder that never holds more than `memory` bytes, and never makes
     /// room for more than `most` classes.
-    pub fn new(memory: usize, most: usize) -> Self {
+    ///
+    /// # Errors
+    /// [`FoldError::Memory`] if the system does not have that much.
+    pub fn new(memory: usize, most: usize) -> Result<Self, FoldError> {
         // The less may wait, the more often all is merged.
         let entries = memory / size_of::<(K, u64)>();
         let most_waiting = (entries / 4).min(most);
         let most_sorted = (entries - most_waiting).min(most);
-        // Room that is not used costs addresses, not memory.
-        let sorted = Vec::with_capacity(most_sorted);
-        Self { sorted, waiting: Vec::with_capacity(most_waiting), most_sorted, most_waiting }
+        // On most systems, room that is not used costs addresses, not memory.
+        let (sorted, waiting) = (room_for(most_sorted)?, room_for(most_waiting)?);
+        Ok(Self { sorted, waiting, most_sorted, most_waiting })
     }
 
     /// Adds classes.
@@ -114,6 +117,12 @@ impl<K: Copy + Ord + Send> LevelBuilder<K> {
     }
 }
 
+fn room_for<K>(entries: usize) -> Result<Level<K>, FoldError> {
+    let mut level = Vec::new();
+    level.try_reserve_exact(entries).map_err(|_| FoldError::Memory)?;
+    Ok(level)
+}
+
 /// Makes neighbours of the same class one.
 fn combine<K: Copy + Eq>(classes: &mut Level<K>) -> Result<(), Overflow> {
     let mut kept = 0;
@@ -144,7 +153,7 @@ mod tests {
     #[test]
     fn classes_are_sorted_and_their_numbers_added() {
         for (memory, classes) in [(1 << 20, 100), (140 * ENTRY, 100), (2000 * ENTRY, 1000)] {
-            let mut builder = LevelBuilder::new(memory, 1000);
+            let mut builder = LevelBuilder::new(memory, 1000).unwrap();
             let entries = entries(classes);
             for part in entries.chunks(37) {
                 builder.extend(part).unwrap();
@@ -161,7 +170,7 @@ mod tests {
     #[test]
     fn a_lack_of_memory_is_reported() {
         for memory in [0, ENTRY, 100 * ENTRY] {
-            let mut builder = LevelBuilder::new(memory, 1000);
+            let mut builder = LevelBuilder::new(memory, 1000).unwrap();
             let result = builder.extend(&entries(1000)).and_then(|()| builder.finish());
             assert_eq!(result, Err(FoldError::Memory));
         }
@@ -169,7 +178,7 @@ mod tests {
 
     #[test]
     fn an_overflow_is_reported() {
-        let mut builder = LevelBuilder::new(1 << 10, 10);
+        let mut builder = LevelBuilder::new(1 << 10, 10).unwrap();
         builder.extend(&[(1, u64::MAX), (1, 1)]).unwrap();
         assert_eq!(builder.finish(), Err(FoldError::Overflow(Overflow)));
     }

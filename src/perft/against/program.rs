@@ -113,14 +113,12 @@ impl Program {
             from.take(MOST_OUTPUT).read_to_end(&mut bytes).map(|_| bytes)
         });
         let stderr = read(child.stderr.take(), read_tail);
-        let deadline = Instant::now() + self.timeout;
-        let result = self.wait(&mut child, deadline, interrupt).and_then(|status| {
-            // Something it has started may still hold the other end.
-            let left = deadline.saturating_duration_since(Instant::now());
-            let timed_out = |_| ProgramError::TimedOut(self.timeout);
-            Ok((status, stdout.recv_timeout(left).map_err(timed_out)??))
-        });
-        if result.is_err() {
+        // A time that no clock reaches is no bound.
+        let deadline = Instant::now().checked_add(self.timeout);
+        let result = self
+            .wait(&mut child, deadline, interrupt)
+            .and_then(|status| Ok((status, self.receive(&stdout, deadline, interrupt)?)));
+        if !matches!(&result, Ok((status, _)) if status.success()) {
             kill(&mut child);
         }
         let (status, bytes) = result?;
@@ -133,6 +131,31 @@ impl Program {
             return Err(ProgramError::Crashed { status, stderr: last_lines(&tail) });
         }
         Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    /// What the program has written: something that it has started may still
+    /// hold the other end of the pipe.
+    fn receive(
+        &self,
+        stdout: &Receiver<io::Result<Vec<u8>>>,
+        deadline: Option<Instant>,
+        interrupt: Option<&AtomicBool>,
+    ) -> Result<Vec<u8>, ProgramError> {
+        loop {
+            if let Ok(bytes) = stdout.recv_timeout(Duration::from_millis(10)) {
+                return Ok(bytes?);
+            }
+            if interrupt.is_some_and(|flag| flag.load(Relaxed)) {
+                return Err(ProgramError::Interrupted);
+            }
+            if self.is_over(deadline) {
+                return Err(ProgramError::TimedOut(self.timeout));
+            }
+        }
+    }
+
+    fn is_over(&self, deadline: Option<Instant>) -> bool {
+        deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     fn start(&self, question: &Question) -> Result<Child, ProgramError> {
@@ -149,7 +172,7 @@ impl Program {
     fn wait(
         &self,
         child: &mut Child,
-        deadline: Instant,
+        deadline: Option<Instant>,
         interrupt: Option<&AtomicBool>,
     ) -> Result<ExitStatus, ProgramError> {
         let mut pause = Duration::from_micros(200);
@@ -160,7 +183,7 @@ impl Program {
             if interrupt.is_some_and(|flag| flag.load(Relaxed)) {
                 return Err(ProgramError::Interrupted);
             }
-            if Instant::now() >= deadline {
+            if self.is_over(deadline) {
                 return Err(ProgramError::TimedOut(self.timeout));
             }
             thread::sleep(pause);
