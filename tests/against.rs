@@ -329,3 +329,27 @@ fn counts_are_written_as_perftree_reads_them() {
     let finished = "4wwww/8/8/bbbbbbbb/wwwwwwww/8/8/bbbbbbbb w";
     assert_eq!(perft(&[&[finished][..], &options].concat()).1, "\n0\n");
 }
+
+#[test]
+fn options_that_would_be_ignored_are_refused() {
+    let command = faulty("none");
+    let refused: [&[&str]; 6] = [
+        &["--from", "tests/data/shobu.perft", "--against", &command],
+        &["--frontier", "1", "--against", &command],
+        &["--divide", "--against", &command],
+        &["--method", "walk", "--against", &command],
+        &["--distinct", "--format", "perftree"],
+        &["--suite", "tests/data/shobu.perft", "--format", "perftree"],
+    ];
+    for arguments in refused {
+        assert_eq!(perft(arguments).0, Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
+fn comparing_nothing_is_no_agreement() {
+    let suite = ["--suite", "tests/data/shobu.perft", "--max-turns", "0", "--against"];
+    let (status, _, stderr) = perft(&[&suite[..], &[&faulty("none")]].concat());
+    assert_eq!(status, Some(3));
+    assert!(stderr.contains("nothing to compare"), "{stderr}");
+}
