@@ -30,8 +30,9 @@ test: ## Run all tests
 doc: ## Build the library's documentation, warnings as errors
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --no-deps --locked
 
-bench: ## Time counting, the solver, and deciding SPOOK
-	$(CARGO) bench --locked --bench perft --bench solver --bench spook
+bench: ## Time counting, the solver, and deciding SPOOK: ten minutes
+	$(CARGO) bench --locked --bench perft -- --deep
+	$(CARGO) bench --locked --bench solver --bench spook
 
 build: ## Build the release binary
 	$(CARGO) build --release --locked

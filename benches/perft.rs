@@ -85,10 +85,24 @@ fn time<G: Game>(method: &str, name: &str, depth: u32, positions: &[G], count: i
             (started.elapsed().as_secs_f64(), cpu_seconds() - cpu)
         })
         .collect();
+    check(name, depth, total);
     times.sort_by(|a, b| a.1.total_cmp(&b.1));
     let (seconds, cpu) = times[rounds / 2];
     let rate = total as f64 / if cpu > 0.0 { cpu } else { seconds } / 1e6;
     println!("{row}{total:>20}{seconds:>11.3}{cpu:>11.3}{rate:>12.0}{:>8}", peak_mib());
+}
+
+/// Stops if a known count comes out otherwise: a fast wrong build is not fast.
+fn check(name: &str, depth: u32, total: u64) {
+    let known = match (name, depth) {
+        ("start", 4) => 1_410_935_460,
+        ("start", 5) => 205_400_281_892,
+        ("start", 6) => 28_716_927_563_304,
+        ("start", 7) => 3_810_571_868_266_276,
+        ("30 midgame lines", 5) => 382_859_169_383,
+        _ => return,
+    };
+    assert_eq!(total, known, "{name} to depth {depth}");
 }
 
 /// The processor time of all threads so far, where the system tells: 0

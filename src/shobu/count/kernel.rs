@@ -68,6 +68,10 @@ mod tests {
 
     #[test]
     fn no_instruction_overflows_at_the_bounds() {
+        if let Kernel::Portable = Kernel::fastest() {
+            // There is nothing to compare with on this processor.
+            return;
+        }
         let mut rng = ChaCha8Rng::seed_from_u64(3);
         for _ in 0..1000 {
             let boards: [Features; 4] = std::array::from_fn(|_| extreme(&mut rng));
