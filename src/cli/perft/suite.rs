@@ -124,7 +124,7 @@ fn report(
 /// The status of a run, and why, where nothing else says it.
 fn status(name: &str, checked: &Checked) -> Status {
     if checked.interrupted {
-        return remark(format_args!("{name}: interrupted after line {}", checked.lines));
+        return remark(format_args!("{name}: interrupted in line {}", checked.lines));
     }
     match checked {
         Checked { errors, .. } if !errors.is_empty() => Status::Error,
@@ -147,48 +147,56 @@ impl Checks {
             match line {
                 Ok(line) => {
                     checked.lines += 1;
-                    let number = line.number;
-                    let bar = progress::spinner(output, "counting");
-                    bar.set_message(format!("line {number}"));
-                    let checks = *self;
-                    let result = interrupt::unless_interrupted(move || checks.line(&line));
-                    progress::end(&bar);
-                    let Some((differences, here)) = result else {
-                        checked.interrupted = true;
-                        break;
-                    };
-                    checked.differences.extend(differences);
-                    checked.checked += here.0;
-                    checked.left_out += here.1;
+                    self.line(&line, &mut checked, output);
                 }
                 Err(error) => checked.errors.push(error),
+            }
+            if checked.interrupted {
+                break;
             }
         }
         checked
     }
 
-    /// What differs in a line, and how many of its counts were checked and
-    /// left out.
-    fn line(&self, line: &SuiteLine) -> (Vec<Difference>, (usize, usize)) {
-        let fits = |count: &&Expected| count.turns <= self.max_turns;
-        let checked: Vec<_> = line.counts.iter().filter(fits).collect();
+    /// Checks the counts of a line, one after another, so that an interruption
+    /// loses none that is known.
+    fn line(&self, line: &SuiteLine, checked: &mut Checked, output: &Output) {
+        let bar = progress::spinner(output, "counting");
+        bar.set_message(format!("line {}", line.number));
+        for &expected in &line.counts {
+            if expected.turns > self.max_turns {
+                checked.left_out += 1;
+                continue;
+            }
+            let (checks, number, position) = (*self, line.number, line.position);
+            let count = move || checks.count(number, position, expected);
+            let Some(differences) = interrupt::unless_interrupted(count) else {
+                checked.interrupted = true;
+                break;
+            };
+            checked.differences.extend(differences);
+            checked.checked += 1;
+        }
+        progress::end(&bar);
+    }
+
+    /// What differs in one count.
+    fn count(self, line: usize, position: AnyPosition, expected: Expected) -> Vec<Difference> {
         let mut differences = Vec::new();
-        for expected in &checked {
-            for engine in self.method.engines(self.memory) {
-                let turns = line.position.visit(One { engine, depth: expected.depth });
-                if turns != Ok(expected.turns) {
-                    differences.push(Difference {
-                        line: line.number,
-                        depth: expected.depth,
-                        method: engine.name(),
-                        expected: expected.turns,
-                        counted: turns.ok(),
-                        position: line.position.visit(Written),
-                    });
-                }
+        for engine in self.method.engines(self.memory) {
+            let turns = position.visit(One { engine, depth: expected.depth });
+            if turns != Ok(expected.turns) {
+                differences.push(Difference {
+                    line,
+                    depth: expected.depth,
+                    method: engine.name(),
+                    expected: expected.turns,
+                    counted: turns.ok(),
+                    position: position.visit(Written),
+                });
             }
         }
-        (differences, (checked.len(), line.counts.len() - checked.len()))
+        differences
     }
 }
 
