@@ -14,12 +14,14 @@ mod target;
 mod validate;
 
 use std::fmt::Display;
-use std::io::Write;
+use std::io::{self, Write};
 
 use clap::{Parser, Subcommand, ValueEnum};
 
 pub use output::Output;
 use output::printable;
+
+use crate::report::json::{self, Failed};
 pub use status::Status;
 
 /// Forced-win puzzles and position analysis for the board games SHŌBU and
@@ -110,6 +112,19 @@ fn complain(message: impl Display) -> Status {
     let message = printable(&message);
     let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {message}");
     Status::Error
+}
+
+/// Says why there is no result for a target; in JSON, in its place too.
+fn no_result(
+    name: Option<&str>,
+    message: &str,
+    json: bool,
+    output: &mut Output,
+) -> io::Result<Status> {
+    if json {
+        output.write_all(&json::line(&Failed::new(name, message)))?;
+    }
+    Ok(complain(message))
 }
 
 /// Writes something that is no error to stderr, such as why the program ends

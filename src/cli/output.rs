@@ -32,9 +32,7 @@ impl Output {
     pub fn shows_progress(&self) -> bool {
         !self.quiet && io::stderr().is_terminal()
     }
-}
 
-impl Output {
     /// Whether the reader has gone: nothing more need be found out.
     pub const fn is_closed(&self) -> bool {
         self.closed

@@ -19,8 +19,7 @@ use super::against::{self, AgainstArgs, Request};
 use super::limits::{parse_threads, set_threads};
 use super::perftree::{self, Format};
 use super::target::PositionArgs;
-use super::{Output, Status, complain, interrupt};
-use crate::report::json::{self, Failed};
+use super::{Output, Status, complain, interrupt, no_result};
 
 pub use self::suite::{Checked, Checks};
 
@@ -176,11 +175,8 @@ fn targets(args: &Args, output: &mut Output) -> io::Result<Status> {
         status = status.max(match target.position {
             Ok(position) => position.visit(Perft { args, name: target.name.as_deref(), output })?,
             Err(message) => {
-                if args.format == Format::Json {
-                    output
-                        .write_all(&json::line(&Failed::new(target.name.as_deref(), &message)))?;
-                }
-                complain(message)
+                let json = args.format == Format::Json;
+                no_result(target.name.as_deref(), &message, json, output)?
             }
         });
         if interrupt::happened() || output.is_closed() {

@@ -5,9 +5,9 @@ use tsume::game::Notation;
 use tsume::games::{AnyPosition, Entry, GAMES, Visitor};
 
 use super::target::PositionArgs;
-use super::{Format, Output, Status, complain, printable};
+use super::{Format, Output, Status, complain, no_result, printable};
 use crate::report::board::{Board, FAINT, HEADING, Look};
-use crate::report::json::{self, Failed, Shown, Subject};
+use crate::report::json::{self, Shown, Subject};
 
 /// Draw a position, list its turns, or convert it
 ///
@@ -76,11 +76,8 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
                 status = status.max(position.visit(Show { args, name, output })?);
             }
             Err(message) => {
-                if args.format == Format::Json {
-                    output
-                        .write_all(&json::line(&Failed::new(target.name.as_deref(), &message)))?;
-                }
-                status = status.max(complain(message));
+                let json = args.format == Format::Json;
+                status = status.max(no_result(target.name.as_deref(), &message, json, output)?);
             }
         }
         output.flush()?;

@@ -116,10 +116,12 @@ fn solve_all(
             ready.insert(index, answer);
             while let Some(answer) = ready.remove(&next) {
                 next += 1;
-                spinner.suspend(|| report.write(answer))?;
-                if report.output.is_closed() {
+                let written = spinner.suspend(|| report.write(answer));
+                if written.is_err() || report.output.is_closed() {
+                    // The scope ends when all searches have.
                     interrupt::stop_searches();
                 }
+                written?;
             }
         }
         progress::end(&spinner);
