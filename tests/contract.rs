@@ -142,6 +142,21 @@ fn turns_hand_over_alike<G: Notation>(position: &G) {
     assert!(sides.len() <= 1, "{position}");
 }
 
+/// Passing hands the same position over, where both sides could move in it.
+fn passing_changes_the_side_alone<G: Notation>(position: &G) {
+    let Some(passed) = position.passed() else { return };
+    assert_eq!(passed.side(), position.side().other(), "{position}");
+    assert!(position.outcome().is_none() && passed.outcome().is_none(), "{position}");
+    assert_eq!(passed.passed(), Some(*position));
+    let [one, other] = [position, &passed].map(|position| {
+        let text = position.to_string();
+        text.rsplit_once(' ').map(|(pieces, _)| pieces.to_string())
+    });
+    assert_eq!(one, other);
+    assert_eq!(passed.rules(), position.rules());
+    text_comes_back_as_it_was(&passed);
+}
+
 /// Codes give back positions, and the smallest of the images' stands for all.
 fn codes_are_exact<G: Notation>(position: &G) {
     assert_eq!(G::from_code(position.code(), position.side()), *position);
@@ -195,6 +210,7 @@ fn check<G: Notation>(more: &[&str], stride: usize, images: impl Fn(&G) -> Vec<G
         turns_are_listed_once_and_in_order(position);
         finished_games_have_no_turns(position);
         turns_hand_over_alike(position);
+        passing_changes_the_side_alone(position);
     }
     for position in positions.iter().step_by(stride) {
         what_is_not_listed_is_illegal(position, &others);
@@ -265,6 +281,21 @@ fn worth<G: Game>(position: &G) -> (bool, usize) {
         Verdict::Loss { line } => (false, line.len()),
         other => panic!("{other:?}"),
     }
+}
+
+#[test]
+fn nobody_passes_where_it_makes_no_sense() {
+    let spook = |text| spook::Position::parse(text, "spook-2011").unwrap().passed();
+    assert!(spook("4/1rrb/1wbr/1bbr:3/3/3:2/2:1 r").is_some());
+    // In the visit, and after the end.
+    assert_eq!(spook("4/4/4/4:3/3/3:2/2:1 r"), None);
+    assert_eq!(spook("1w1b/4/4/4:3/3/3:2/2:1 r"), None);
+    let shobu = |text| shobu::Position::parse(text, "shobu-standard-v1").unwrap().passed();
+    assert!(shobu("wwwwwwww/8/8/bbbbbbbb/wwwwwwww/8/8/bbbbbbbb b").is_some());
+    assert_eq!(shobu("4wwww/8/8/bbbbbbbb/wwwwwwww/8/8/bbbbbbbb w"), None);
+    // Black has no turn, now or if White passed.
+    assert_eq!(shobu("w2bw2b/8/8/8/8/8/ww2ww2/bw2bw2 b"), None);
+    assert_eq!(shobu("w2bw2b/8/8/8/8/8/ww2ww2/bw2bw2 w"), None);
 }
 
 /// With and without what the game knows of itself.

@@ -86,6 +86,13 @@ pub trait Game: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     #[must_use]
     fn play_unchecked(&self, turn: Self::Turn) -> Self;
 
+    /// The same position with the other side to move, for asking what a side
+    /// threatens, or what would happen if the other had to begin: `None` if
+    /// that makes no sense in the game, and if this or that position is over.
+    fn passed(&self) -> Option<Self> {
+        None
+    }
+
     /// Every legal turn, in the order of their notation.
     fn turns(&self) -> Vec<Self::Turn> {
         let mut turns = Vec::new();

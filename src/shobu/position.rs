@@ -151,6 +151,12 @@ impl Game for Position {
         Self { own: enemy.across_the_rope(), enemy: own.across_the_rope(), side: self.side.other() }
     }
 
+    fn passed(&self) -> Option<Self> {
+        let (own, enemy) = (self.enemy.across_the_rope(), self.own.across_the_rope());
+        let passed = Self { own, enemy, side: self.side.other() };
+        (self.has_turn() && passed.has_turn()).then_some(passed)
+    }
+
     fn is_legal(&self, turn: Turn) -> bool {
         let origins = Origins::new(self.own, self.enemy, turn.vector.direction());
         let long = usize::from(turn.vector.is_long());

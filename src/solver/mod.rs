@@ -4,6 +4,7 @@
 mod exact;
 mod horizon;
 mod limits;
+mod prover;
 mod search;
 mod solution;
 mod table;

@@ -1,5 +1,6 @@
 use super::horizon::Horizon;
 use super::limits::{Limits, Stopped};
+use super::prover::Prover;
 use super::search::Search;
 use crate::game::{Game, Player};
 
@@ -211,39 +212,10 @@ fn longest_defence<G: Game>(
         let child = position.play_unchecked(turn);
         let moves_again = child.side() == position.side();
         let known = horizon.after_defence(moves_again);
-        let left = nearest_win(search, &child, attacker, known)?;
+        let left = search.nearest_known_win(&child, attacker, known)?;
         if longest.is_none_or(|(_, most)| left > most) {
             longest = Some((turn, left));
         }
     }
     Ok(longest.expect("a game that goes on has a turn"))
-}
-
-/// The nearest horizon within which `attacker` wins, known to be at most
-/// `horizon`.
-fn nearest_win<G: Game>(
-    search: &mut Search<'_, G>,
-    position: &G,
-    attacker: Player,
-    horizon: Horizon,
-) -> Result<Horizon, Stopped> {
-    if position.winner().is_some() {
-        return Ok(Horizon::NONE);
-    }
-    let attacks = position.side() == attacker;
-    // Where no turn can lose at once, the attacker's own turn always decides:
-    // odd before it, even after it.
-    let step = if G::CAN_LOSE_BY_MOVING { 1 } else { 2 };
-    for half_turns in (u8::from(attacks)..horizon.half_turns()).step_by(step) {
-        let nearer = Horizon::from_half_turns(half_turns);
-        let wins = if attacks {
-            search.attack(position, nearer)?
-        } else {
-            search.defend(position, nearer)?
-        };
-        if wins {
-            return Ok(nearer);
-        }
-    }
-    Ok(horizon)
 }

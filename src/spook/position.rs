@@ -211,6 +211,11 @@ impl Game for Position {
         next.handed_over()
     }
 
+    /// Not in the visit, where the number of balls says who is to move.
+    fn passed(&self) -> Option<Self> {
+        (self.spooky.is_some() && self.winner().is_none()).then(|| self.handed_over())
+    }
+
     fn has_turn(&self) -> bool {
         // There is room for every ball, and who cannot move in the getaway
         // passes.

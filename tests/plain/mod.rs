@@ -31,4 +31,8 @@ impl<G: Game> Game for Plain<G> {
     fn play_unchecked(&self, turn: G::Turn) -> Self {
         Self(self.0.play_unchecked(turn))
     }
+
+    fn passed(&self) -> Option<Self> {
+        self.0.passed().map(Self)
+    }
 }
