@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand, and what they share.
 
 mod against;
+mod batch;
 mod interrupt;
 mod limits;
 mod output;

@@ -1,16 +1,15 @@
-use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::sync::mpsc;
 use std::time::Instant;
 
 use tsume::game::Notation;
 use tsume::games::{AnyPosition, Visitor};
 use tsume::solver::{Horizon, Verdict, solve, solve_or_decide};
 
+use super::batch::{Answer, Batch};
 use super::limits::LimitArgs;
 use super::show::{heading, look};
 use super::target::{PositionArgs, Target};
-use super::{Format, Output, Status, complain, interrupt, progress};
+use super::{Format, Output, Status, complain, interrupt};
 use crate::report::board::{Board, Look};
 use crate::report::json::{self, Failed, Solved, Subject};
 use crate::report::solution;
@@ -68,100 +67,13 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
     }
     interrupt::watch();
     let look = look(output, args.ascii);
-    let mut report = Report { args, output, first: true, status: Status::Yes };
-    let mut targets = args.position.targets(&args.targets);
-    if args.targets.iter().any(|target| target == "-") {
-        // Whoever writes to standard input may wait for an answer to each line.
-        for target in targets {
-            let spinner = progress::spinner(report.output, "solving");
-            let answer = answer(args, &target, look);
-            progress::end(&spinner);
-            report.write(answer)?;
-            if interrupt::happened() || report.output.is_closed() {
-                break;
-            }
-        }
-    } else {
-        let targets: Vec<_> = targets.by_ref().collect();
-        solve_all(args, &targets, look, &mut report)?;
-    }
-    let interrupted = interrupt::happened() && !report.output.is_closed();
-    Ok(if interrupted { Status::Interrupted } else { report.status })
-}
-
-/// Solves several targets at once, and writes the answers in their order, each
-/// as soon as all before it are there.
-fn solve_all(
-    args: &Args,
-    targets: &[Target],
-    look: Look,
-    report: &mut Report<'_>,
-) -> io::Result<()> {
-    let (sender, receiver) = mpsc::channel();
-    rayon::in_place_scope_fifo(|scope| {
-        for (index, target) in targets.iter().enumerate() {
-            let sender = sender.clone();
-            scope.spawn_fifo(move |_| {
-                if !interrupt::happened() {
-                    // Nobody listens any more after an error in writing.
-                    let _ = sender.send((index, answer(args, target, look)));
-                }
-            });
-        }
-        drop(sender);
-        let spinner = progress::spinner(report.output, "solving");
-        let mut ready = BTreeMap::new();
-        let mut next = 0;
-        for (index, answer) in receiver {
-            ready.insert(index, answer);
-            while let Some(answer) = ready.remove(&next) {
-                next += 1;
-                let written = spinner.suspend(|| report.write(answer));
-                if written.is_err() || report.output.is_closed() {
-                    // The scope ends when all searches have.
-                    interrupt::stop_searches();
-                }
-                written?;
-            }
-        }
-        progress::end(&spinner);
-        // After an interruption there may be gaps.
-        ready.into_values().try_for_each(|answer| report.write(answer))
-    })
-}
-
-/// Writes answers one after another, and keeps the worst status.
-struct Report<'a> {
-    args: &'a Args,
-    output: &'a mut Output,
-    first: bool,
-    status: Status,
-}
-
-impl Report<'_> {
-    fn write(&mut self, answer: Answer) -> io::Result<()> {
-        if self.output.is_closed() {
-            // What comes now was cut short for want of a reader.
-            return Ok(());
-        }
-        let separate = self.args.format == Format::Text && !answer.text.is_empty();
-        if separate && !std::mem::take(&mut self.first) {
-            writeln!(self.output)?;
-        }
-        self.output.write_all(&answer.text)?;
-        self.output.flush()?;
-        self.status = self.status.max(match answer.outcome {
-            Ok(status) => status,
-            Err(message) => complain(message),
-        });
-        Ok(())
-    }
-}
-
-/// What there is to say about a target.
-struct Answer {
-    text: Vec<u8>,
-    outcome: Result<Status, String>,
+    let batch = Batch {
+        doing: "solving",
+        format: args.format,
+        one_by_one: args.targets.iter().any(|target| target == "-"),
+        answer: |target: &Target| answer(args, target, look),
+    };
+    batch.run(args.position.targets(&args.targets), output)
 }
 
 fn answer(args: &Args, target: &Target, look: Look) -> Answer {

@@ -1,0 +1,124 @@
+//! Answering several targets at once, each in its turn.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::sync::mpsc;
+
+use super::target::Target;
+use super::{Format, Output, Status, complain, interrupt, progress};
+
+/// What there is to say about a target.
+pub struct Answer {
+    pub text: Vec<u8>,
+    pub outcome: Result<Status, String>,
+}
+
+/// How targets are answered.
+pub struct Batch<A> {
+    /// What is being done, for whoever waits.
+    pub doing: &'static str,
+    pub format: Format,
+    /// Whether somebody may wait for an answer to each target before sending
+    /// the next.
+    pub one_by_one: bool,
+    pub answer: A,
+}
+
+impl<A: Fn(&Target) -> Answer + Sync> Batch<A> {
+    /// Answers every target, in their order, and gives the worst status.
+    pub fn run(
+        &self,
+        targets: impl Iterator<Item = Target>,
+        output: &mut Output,
+    ) -> io::Result<Status> {
+        let mut report = Report { format: self.format, output, first: true, status: Status::Yes };
+        if self.one_by_one {
+            self.answer_each(targets, &mut report)?;
+        } else {
+            self.answer_all(&targets.collect::<Vec<_>>(), &mut report)?;
+        }
+        let interrupted = interrupt::happened() && !report.output.is_closed();
+        Ok(if interrupted { Status::Interrupted } else { report.status })
+    }
+
+    fn answer_each(
+        &self,
+        targets: impl Iterator<Item = Target>,
+        report: &mut Report<'_>,
+    ) -> io::Result<()> {
+        for target in targets {
+            let spinner = progress::spinner(report.output, self.doing);
+            let answer = (self.answer)(&target);
+            progress::end(&spinner);
+            report.write(answer)?;
+            if interrupt::happened() || report.output.is_closed() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Answers several targets at once, and writes the answers in their order,
+    /// each as soon as all before it are there.
+    fn answer_all(&self, targets: &[Target], report: &mut Report<'_>) -> io::Result<()> {
+        let (sender, receiver) = mpsc::channel();
+        rayon::in_place_scope_fifo(|scope| {
+            for (index, target) in targets.iter().enumerate() {
+                let sender = sender.clone();
+                scope.spawn_fifo(move |_| {
+                    if !interrupt::happened() {
+                        // Nobody listens any more after an error in writing.
+                        let _ = sender.send((index, (self.answer)(target)));
+                    }
+                });
+            }
+            drop(sender);
+            let spinner = progress::spinner(report.output, self.doing);
+            let mut ready = BTreeMap::new();
+            let mut next = 0;
+            for (index, answer) in receiver {
+                ready.insert(index, answer);
+                while let Some(answer) = ready.remove(&next) {
+                    next += 1;
+                    let written = spinner.suspend(|| report.write(answer));
+                    if written.is_err() || report.output.is_closed() {
+                        // The scope ends when all searches have.
+                        interrupt::stop_searches();
+                    }
+                    written?;
+                }
+            }
+            progress::end(&spinner);
+            // After an interruption there may be gaps.
+            ready.into_values().try_for_each(|answer| report.write(answer))
+        })
+    }
+}
+
+/// Writes answers one after another, and keeps the worst status.
+struct Report<'a> {
+    format: Format,
+    output: &'a mut Output,
+    first: bool,
+    status: Status,
+}
+
+impl Report<'_> {
+    fn write(&mut self, answer: Answer) -> io::Result<()> {
+        if self.output.is_closed() {
+            // What comes now was cut short for want of a reader.
+            return Ok(());
+        }
+        let separate = self.format == Format::Text && !answer.text.is_empty();
+        if separate && !std::mem::take(&mut self.first) {
+            writeln!(self.output)?;
+        }
+        self.output.write_all(&answer.text)?;
+        self.output.flush()?;
+        self.status = self.status.max(match answer.outcome {
+            Ok(status) => status,
+            Err(message) => complain(message),
+        });
+        Ok(())
+    }
+}
