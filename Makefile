@@ -8,13 +8,13 @@ DESTDIR ?=
 TARGET_DIR = $(or $(CARGO_TARGET_DIR),target)
 BINARY = $(TARGET_DIR)/release/tsume
 
-.PHONY: help check fmt clippy test doc bench build puzzles integration install uninstall
+.PHONY: help check fmt clippy test doc bench build puzzles certificates integration install uninstall
 
 help: ## Show this list
 	@echo 'Usage: make TARGET'
 	@echo
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | \
-		while IFS='|' read -r target text; do printf '  %-11s  %s\n' "$$target" "$$text"; done
+		while IFS='|' read -r target text; do printf '  %-12s  %s\n' "$$target" "$$text"; done
 
 check: fmt clippy test doc ## Do all that a change must pass: fmt, clippy, test, doc
 
@@ -39,6 +39,9 @@ build: ## Build the release binary
 
 puzzles: build ## Solve and compare every puzzle of the packs
 	$(BINARY) validate puzzles
+
+certificates: build ## Write and check certificates of all reference wins
+	tests/certificates.sh '$(BINARY)'
 
 integration: build ## Run the recipes of the documentation that need other programs
 	tests/integration.sh '$(BINARY)'

@@ -5,6 +5,7 @@
 //! construction; the engines count ([`perft`]) and solve ([`solver`]) positions
 //! of any [`game::Game`] and return plain results.
 
+pub mod certificate;
 pub mod game;
 pub mod games;
 pub mod perft;

@@ -2,6 +2,7 @@
 
 mod against;
 mod batch;
+mod certificate;
 mod interrupt;
 mod limits;
 mod output;

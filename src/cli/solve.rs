@@ -1,17 +1,19 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use tsume::game::Notation;
 use tsume::games::{AnyPosition, Visitor};
 use tsume::solver::{Horizon, Verdict, solve, solve_or_decide};
 
 use super::batch::{Answer, Batch};
+use super::certificate::Destination;
 use super::limits::LimitArgs;
 use super::show::{heading, look};
 use super::target::{PositionArgs, Target};
 use super::{Format, Output, Status, complain, interrupt};
 use crate::report::board::{Board, Look};
-use crate::report::json::{self, Failed, Solved, Subject};
+use crate::report::json::{self, Certificate, Failed, Solved, Subject};
 use crate::report::solution;
 
 /// Find the shortest forced win: every key and a full line
@@ -34,6 +36,12 @@ pub struct Args {
     #[arg(long = "in", value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=i64::from(Horizon::MAX_TURNS)))]
     within: Option<u32>,
+
+    /// Write the whole strategy of a win to this file, for anyone to check; for
+    /// one target
+    #[arg(long, value_name = "FILE",
+          value_parser = PathBufValueParser::new().try_map(Destination::new))]
+    certificate: Option<Destination>,
 
     /// Draw with ASCII characters only
     #[arg(long)]
@@ -73,7 +81,16 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
         one_by_one: args.targets.iter().any(|target| target == "-"),
         answer: |target: &Target| answer(args, target, look),
     };
-    batch.run(args.position.targets(&args.targets), output)
+    let mut targets = args.position.targets(&args.targets);
+    let mut only = Vec::new();
+    if args.certificate.is_some() {
+        // Two are enough to tell that there are several.
+        only.extend(targets.by_ref().take(2));
+        if only.len() > 1 {
+            return Ok(complain("--certificate takes one target, and there are several"));
+        }
+    }
+    batch.run(only.into_iter().chain(targets), output)
 }
 
 fn answer(args: &Args, target: &Target, look: Look) -> Answer {
@@ -119,18 +136,30 @@ impl Visitor for Solve<'_> {
             Verdict::None | Verdict::Loss { .. } => Status::No,
             Verdict::Unknown { .. } => Status::Undecided,
         };
+        let written = args.certificate.as_ref().map(|certificate| {
+            let positions = certificate.write(&position, &solution, limits)?;
+            Ok(Certificate { file: certificate.name(), positions })
+        });
+        let (certificate, ended) = match written.transpose() {
+            Ok(certificate) => (certificate, status),
+            Err(other) => (None, status.max(other)),
+        };
         let stopped = if interrupt::happened() { "interrupted" } else { "a limit was reached" };
         if args.format == Format::Json {
             let seconds = start.elapsed().as_secs_f64();
             let mut solved = Solved::new(Subject::new(&position, name), &solution, seconds);
             solved.interrupted = status == Status::Undecided && interrupt::happened();
+            solved.certificate = certificate;
             *text = json::line(&solved);
-            return Ok(status);
+            return Ok(ended);
         }
         // Writing to memory does not fail.
         let _ = heading(text, &position, name);
         let _ = writeln!(text, "{}", Board::new(&position, look));
         let _ = solution::write(text, &position, &solution, stopped);
-        Ok(status)
+        if let Some(certificate) = certificate {
+            let _ = solution::certificate(text, &certificate);
+        }
+        Ok(ended)
     }
 }

@@ -10,21 +10,24 @@ use tsume::puzzle::{Fault, Pack, PackError, check};
 use super::limits::LimitArgs;
 use super::perft::{Checked, Checks};
 use super::target::read;
-use super::{Output, Status, complain, interrupt, printable, progress};
+use super::{Output, Status, certificate, complain, interrupt, printable, progress};
 
-/// Check puzzle packs: solve every puzzle and compare; and perft suites
+/// Check puzzle packs: solve every puzzle and compare; perft suites and win
+/// certificates
 ///
 /// Reads every pack given, and the packs (*.yaml, *.yml) in every folder given,
 /// at any depth; solves every puzzle, and compares number of turns, key and
 /// line with what the pack states. Perft suites (*.perft) are read too, and
-/// their counts compared, except for those that take more than seconds.
+/// their counts compared, except for those that take more than seconds. Win
+/// certificates (*.cert, or what begins like one) are checked line by line,
+/// with the rules alone.
 ///
 /// Exit status: 0 all is sound, 1 a fault was found, 2 a file cannot be read, 3
 /// undecided because a limit was reached, 130 interrupted.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Packs and suites, or folders with them
+    /// Packs, suites and certificates, or folders with them
     #[arg(default_value = "puzzles", value_name = "PATH")]
     paths: Vec<PathBuf>,
 
@@ -36,6 +39,9 @@ const EXAMPLES: &str = "\
 Examples:
   tsume validate
   tsume validate puzzles/shobu/first-clears.yaml --time-limit 30s";
+
+const NOTHING: &str = "there is no pack (*.yaml), no suite (*.perft) and no certificate (*.cert) in \
+                       the folders given";
 
 /// What was found in one file.
 struct Report {
@@ -57,9 +63,9 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
         collect(path, true, &mut files);
     }
     if files.is_empty() {
-        status = complain("there is no pack (*.yaml) and no suite (*.perft) in the folders given");
+        status = complain(NOTHING);
     }
-    let (mut reports, mut suites) = (Vec::new(), Vec::new());
+    let (mut reports, mut suites, mut certificates) = (Vec::new(), Vec::new(), Vec::new());
     let (mut seen, mut ids) = (HashSet::new(), HashMap::new());
     for file in files {
         let file = match file {
@@ -73,7 +79,13 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
             continue;
         }
         let name = printable(&file.display().to_string()).into_owned();
-        let checked = if is_suite(&file) {
+        let checked = if certificate::is_certificate(&file) {
+            let checked = certificate::validate(&args.limits, &file, output)?;
+            checked.map_err(|error| error.to_string()).map(|(report, ended)| {
+                certificates.extend(report);
+                ended
+            })
+        } else if is_suite(&file) {
             let checked = suite(args, &file, output)?;
             checked.map_err(|error| error.to_string()).map(|(report, ended)| {
                 suites.push(report);
@@ -107,6 +119,10 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
         let between = if reports.is_empty() { "" } else { "\n" };
         writeln!(output, "{between}{}", summaries(&suites))?;
     }
+    if !certificates.is_empty() {
+        let between = if reports.is_empty() && suites.is_empty() { "" } else { "\n" };
+        writeln!(output, "{between}{}", certificate::summary(&certificates))?;
+    }
     Ok(status)
 }
 
@@ -121,7 +137,7 @@ fn is_suite(path: &Path) -> bool {
 fn collect(path: &Path, named: bool, found: &mut Vec<Result<PathBuf, String>>) {
     let at = |error: io::Error| format!("{}: {error}", path.display());
     let extension = path.extension().and_then(|extension| extension.to_str());
-    let wanted = named || matches!(extension, Some("yaml" | "yml" | "perft"));
+    let wanted = named || matches!(extension, Some("yaml" | "yml" | "perft" | "cert"));
     let kind = match fs::metadata(path) {
         Ok(kind) => kind,
         Err(error) if wanted => return found.push(Err(at(error))),

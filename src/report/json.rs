@@ -107,6 +107,18 @@ pub struct Solved {
     /// Present, and true, if the search was interrupted.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
+    /// Present if one was written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<Certificate>,
+}
+
+/// A win certificate that was written.
+#[derive(Serialize, Debug)]
+pub struct Certificate {
+    /// The name of the file, as it was given.
+    pub file: String,
+    /// How many positions are listed.
+    pub positions: u64,
 }
 
 /// A key with all of its spellings.
@@ -149,6 +161,7 @@ impl Solved {
             nodes: solution.nodes,
             seconds,
             interrupted: false,
+            certificate: None,
         }
     }
 }

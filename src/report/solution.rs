@@ -4,6 +4,7 @@ use tsume::game::Notation;
 use tsume::solver::{Key, Solution, Verdict};
 
 use super::board::{FAINT, HEADING};
+use super::json::Certificate;
 
 /// Writes what was found out about a position; `stopped` says why the search
 /// ended early, if it did.
@@ -50,6 +51,13 @@ pub fn write<G: Notation>(
             }
         }
     }
+}
+
+/// Writes that there is a certificate, and where.
+pub fn certificate(out: &mut impl Write, certificate: &Certificate) -> io::Result<()> {
+    let Certificate { file, positions } = certificate;
+    let noun = if *positions == 1 { "position" } else { "positions" };
+    writeln!(out, "\n{HEADING}Certificate{HEADING:#}\n  {file}  {FAINT}{positions} {noun}{FAINT:#}")
 }
 
 /// A number of plies in words.

@@ -41,8 +41,8 @@ mod worth;
 use super::limits::{Limits, Stopped};
 use super::solution::{Finished, Solution, Verdict, Win, keys_where};
 use crate::game::{Game, Player};
-use search::Search;
-use worth::Worth;
+pub(super) use search::Search;
+pub(super) use worth::Worth;
 
 /// A turn, and what it leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,6 +1,7 @@
 //! The shortest forced win: an exhaustive AND/OR search with exact keys, and
 //! the exact value of games that always end.
 
+mod certify;
 mod exact;
 mod horizon;
 mod limits;
@@ -11,6 +12,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub use certify::{CertifyError, certify};
 pub use exact::{Rating, Value, decide, rate};
 pub use horizon::Horizon;
 pub use limits::{Limits, Stopped};

@@ -7,7 +7,7 @@ use crate::game::Game;
 
 /// A depth-first search that tests whether a position is worth at least a
 /// goal, with a table of what the tests have proved.
-pub(super) struct Search<'a, G: Game> {
+pub(in crate::solver) struct Search<'a, G: Game> {
     table: Table<G::Key>,
     meter: Meter<'a>,
     /// What is still to be searched below the positions on the current path,

@@ -4,7 +4,7 @@
 /// A greater number is better: a faster win, or a slower loss. There are no
 /// draws.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Worth(i16);
+pub(in crate::solver) struct Worth(i16);
 
 impl Worth {
     /// A game that is over, and won.
