@@ -8,6 +8,13 @@ DESTDIR ?=
 TARGET_DIR = $(or $(CARGO_TARGET_DIR),target)
 BINARY = $(TARGET_DIR)/release/tsume
 
+# Where install puts things.
+ROOT = $(DESTDIR)$(PREFIX)
+MAN = $(ROOT)/share/man/man1
+BASH = $(ROOT)/share/bash-completion/completions
+ZSH = $(ROOT)/share/zsh/site-functions
+FISH = $(ROOT)/share/fish/vendor_completions.d
+
 .PHONY: help check fmt clippy test doc bench build puzzles certificates integration install uninstall
 
 help: ## Show this list
@@ -46,9 +53,14 @@ certificates: build ## Write and check certificates of all reference wins
 integration: build ## Run the recipes of the documentation that need other programs
 	tests/integration.sh '$(BINARY)'
 
-install: build ## Install the binary under PREFIX (/usr/local), within DESTDIR
-	$(INSTALL) -d '$(DESTDIR)$(PREFIX)/bin'
-	$(INSTALL) -m 755 '$(BINARY)' '$(DESTDIR)$(PREFIX)/bin/tsume'
+install: build ## Install binary, completions and man pages under PREFIX (/usr/local), within DESTDIR
+	$(INSTALL) -d '$(ROOT)/bin' '$(MAN)' '$(BASH)' '$(ZSH)' '$(FISH)'
+	$(INSTALL) -m 755 '$(BINARY)' '$(ROOT)/bin/tsume'
+	$(BINARY) man --dir '$(MAN)'
+	$(BINARY) completions bash > '$(BASH)/tsume'
+	$(BINARY) completions zsh > '$(ZSH)/_tsume'
+	$(BINARY) completions fish > '$(FISH)/tsume.fish'
 
 uninstall: ## Remove what install put there
-	rm -f '$(DESTDIR)$(PREFIX)/bin/tsume'
+	rm -f '$(ROOT)/bin/tsume' '$(MAN)/tsume.1' '$(MAN)'/tsume-*.1
+	rm -f '$(BASH)/tsume' '$(ZSH)/_tsume' '$(FISH)/tsume.fish'

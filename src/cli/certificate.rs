@@ -1,52 +1,33 @@
 //! Win certificates: the file that `solve` writes, and the check of `validate`.
 
-use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::fs::File;
+use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use comfy_table::{Cell, CellAlignment, Table, presets};
-use tempfile::NamedTempFile;
 use tsume::certificate::{CheckError, Checked, Header, MAGIC, check};
 use tsume::game::Notation;
 use tsume::solver::{CertifyError, Limits, Solution, Verdict, certify};
 
 use super::limits::LimitArgs;
+use super::whole::WholeFile;
 use super::{Output, Status, interrupt, progress, remark};
 
 /// Where to write a certificate.
 #[derive(Clone, Debug)]
-pub struct Destination {
-    /// As it was given.
-    name: PathBuf,
-    /// Where the file is or will be.
-    file: PathBuf,
-    folder: PathBuf,
-}
+pub struct Destination(PathBuf);
 
 impl Destination {
     /// Makes sure that a file can be made there, before anything is searched.
     pub fn new(name: PathBuf) -> Result<Self, String> {
-        let file = match fs::canonicalize(&name) {
-            Ok(file) if file.is_file() => file,
-            Ok(_) => return Err("this is no regular file, and only such a one is replaced".into()),
-            Err(_) if name.file_name().is_none() => return Err("this is no name of a file".into()),
-            Err(_) => name.clone(),
-        };
-        let folder = match file.parent() {
-            Some(folder) if folder != Path::new("") => folder.to_path_buf(),
-            _ => PathBuf::from("."),
-        };
-        if !folder.is_dir() {
-            return Err("there is no such folder".into());
-        }
-        temporary(&folder).map_err(|error| error.to_string())?;
-        Ok(Self { name, file, folder })
+        WholeFile::create(&name).map_err(|error| error.to_string())?;
+        Ok(Self(name))
     }
 
     /// The name as it was given.
     pub fn name(&self) -> String {
-        self.name.display().to_string()
+        self.0.display().to_string()
     }
 
     /// Writes the certificate of a win, all of it or nothing; gives how many
@@ -80,27 +61,13 @@ impl Destination {
         limits: Limits<'_>,
     ) -> Result<u64, CertifyError> {
         let Verdict::Win(win) = &solution.verdict else { return Err(CertifyError::NotWon) };
-        let mut file = BufWriter::new(temporary(&self.folder)?);
+        let mut file = WholeFile::create(&self.0)?;
         let (game, rules) = (G::NAME.to_string(), position.rules().to_string());
         writeln!(file, "{}", Header { game, rules, turns: win.turns })?;
         let steps = certify(position, solution, limits, |step| writeln!(file, "{step}"))?;
-        let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-        file.as_file().sync_all()?;
-        file.persist(&self.file).map_err(|error| error.error)?;
+        file.finish()?;
         Ok(steps)
     }
-}
-
-/// A file beside the one that it will replace, with the permissions of any new
-/// file.
-fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".tsume-");
-    #[cfg(unix)]
-    let readable = std::os::unix::fs::PermissionsExt::from_mode(0o666);
-    #[cfg(unix)]
-    builder.permissions(readable);
-    builder.tempfile_in(folder)
 }
 
 /// Whether the file at a path is a certificate: its name or its beginning says

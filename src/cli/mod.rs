@@ -3,8 +3,10 @@
 mod against;
 mod batch;
 mod certificate;
+mod completions;
 mod interrupt;
 mod limits;
+mod man;
 mod output;
 mod perft;
 mod perftree;
@@ -14,6 +16,7 @@ mod solve;
 mod status;
 mod target;
 mod validate;
+mod whole;
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -53,6 +56,8 @@ enum Command {
     Perft(perft::Args),
     Validate(validate::Args),
     Show(show::Args),
+    Completions(completions::Args),
+    Man(man::Args),
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
@@ -100,6 +105,8 @@ pub fn main() -> Status {
         Command::Perft(args) => perft::run(&args, &mut output),
         Command::Validate(args) => validate::run(&args, &mut output),
         Command::Show(args) => show::run(&args, &mut output),
+        Command::Completions(args) => completions::run(&args, &mut output),
+        Command::Man(args) => man::run(&args, &mut output),
     };
     match result.and_then(|status| output.flush().map(|()| status)) {
         Ok(status) => status,

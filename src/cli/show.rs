@@ -1,13 +1,16 @@
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
 use tsume::game::Notation;
 use tsume::games::{AnyPosition, Entry, GAMES, Visitor};
 
-use super::target::PositionArgs;
+use super::target::{PositionArgs, Target};
+use super::whole::write_whole;
 use super::{Format, Output, Status, complain, no_result, printable};
 use crate::report::board::{Board, FAINT, HEADING, Look};
 use crate::report::json::{self, Shown, Subject};
+use crate::report::svg::Svg;
 
 /// Draw a position, list its turns, or convert it
 ///
@@ -34,6 +37,19 @@ pub struct Args {
           value_parser = PossibleValuesParser::new(format_names()))]
     format_as: Option<String>,
 
+    /// Draw it as the player on the other side sees it
+    #[arg(long)]
+    flip: bool,
+
+    /// Say what this turn does, and draw it on the picture; it is not played
+    #[arg(long, value_name = "TURN", conflicts_with_all = ["format", "format_as"])]
+    turn: Option<String>,
+
+    /// Write a picture to this file, `-` for standard output, instead of drawing
+    /// in the terminal
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["turns", "marks", "ascii", "format", "format_as"])]
+    svg: Option<PathBuf>,
+
     /// Draw with ASCII characters only
     #[arg(long)]
     ascii: bool,
@@ -50,6 +66,7 @@ const EXAMPLES: &str = "\
 Examples:
   tsume show start
   tsume show start --turns --moves 'a1a2+e1e2'
+  tsume show start --svg start.svg --turn 'a1a2+e1e2'
   tsume show puzzles/shobu/first-clears.yaml#first-clears-001
   tsume show --as grid 'wwwwwwww/8/8/bbbbbbbb/wwwwwwww/8/8/bbbbbbbb b'";
 
@@ -63,10 +80,14 @@ fn format_names() -> Vec<&'static str> {
 
 /// Shows every target.
 pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
+    let targets = args.position.targets(&args.targets);
+    if let Some(file) = &args.svg {
+        return picture(args, file, targets, output);
+    }
     let mut status = Status::Yes;
     let pictures = args.format == Format::Text && args.format_as.is_none();
     let mut first = true;
-    for target in args.position.targets(&args.targets) {
+    for target in targets {
         match target.position {
             Ok(position) => {
                 if pictures && !std::mem::take(&mut first) {
@@ -113,12 +134,75 @@ impl Visitor for Show<'_> {
             return Ok(Status::Yes);
         }
         heading(output, &position, name)?;
-        let board = Board::new(&position, look(output, args.ascii));
-        write!(output, "{}", if args.marks { board.marked() } else { board })?;
+        let mut board = Board::new(&position, look(output, args.ascii));
+        if args.marks {
+            board = board.marked();
+        }
+        if args.flip {
+            board = board.flipped();
+        }
+        write!(output, "{board}")?;
+        if let Some(text) = &args.turn {
+            match position.parse_turn(text) {
+                Ok(turn) => {
+                    writeln!(output, "\n  {turn}  {FAINT}{}{FAINT:#}", position.describe(turn))?
+                }
+                Err(error) => return Ok(complain(format_args!("--turn: {error}"))),
+            }
+        }
         if args.turns {
             turns(output, &position)?;
         }
         Ok(Status::Yes)
+    }
+}
+
+/// Writes the picture of the only target.
+fn picture(
+    args: &Args,
+    file: &Path,
+    targets: impl Iterator<Item = Target>,
+    output: &mut Output,
+) -> io::Result<Status> {
+    let mut targets = targets;
+    let target = match (targets.next(), targets.next()) {
+        (Some(target), None) => target,
+        (None, _) => return Ok(complain("--svg: there is no position to draw")),
+        (Some(_), Some(_)) => {
+            return Ok(complain("--svg draws one position: name a puzzle as FILE#id"));
+        }
+    };
+    let svg = match target.position.and_then(|position| position.visit(Picture { args })) {
+        Ok(svg) => svg,
+        Err(message) => return Ok(complain(message)),
+    };
+    if file == Path::new("-") {
+        output.write_all(svg.as_bytes())?;
+        return Ok(Status::Yes);
+    }
+    Ok(match write_whole(file, svg.as_bytes()) {
+        Ok(()) => Status::Yes,
+        Err(error) => complain(format_args!("cannot write {}: {error}", file.display())),
+    })
+}
+
+struct Picture<'a> {
+    args: &'a Args,
+}
+
+impl Visitor for Picture<'_> {
+    type Output = Result<String, String>;
+
+    fn visit<G: Notation + Into<AnyPosition>>(self, position: G) -> Self::Output {
+        let mut svg = Svg::new(&position);
+        if self.args.flip {
+            svg = svg.flipped();
+        }
+        if let Some(text) = &self.args.turn {
+            let turn = position.parse_turn(text).map_err(|error| format!("--turn: {error}"))?;
+            svg = svg.with_turn(turn);
+        }
+        Ok(svg.to_string())
     }
 }
 

@@ -7,6 +7,26 @@ pub struct Diagram {
     pub divider: Option<&'static str>,
 }
 
+impl Diagram {
+    /// The picture as the player on the other side of the table sees it. Panels
+    /// in a single row keep their order: they lie upon each other, and not
+    /// beside each other.
+    #[must_use]
+    pub fn flipped(mut self) -> Self {
+        if self.rows.len() > 1 {
+            self.rows.reverse();
+            self.rows.iter_mut().for_each(|row| row.reverse());
+        }
+        for panel in self.rows.iter_mut().flatten() {
+            panel.files.reverse();
+            panel.ranks.reverse();
+            panel.cells.reverse();
+            panel.cells.iter_mut().for_each(|row| row.reverse());
+        }
+        self
+    }
+}
+
 /// One board of a picture: a rectangle of cells with coordinates.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Panel {
@@ -61,4 +81,48 @@ pub struct Mark {
     pub symbol: char,
     /// What it says of the piece there.
     pub meaning: &'static str,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Notation;
+    use crate::{shobu, spook};
+
+    /// The cells by their coordinates, in an order that does not depend on how
+    /// they are laid out.
+    fn cells(diagram: &Diagram) -> Vec<(char, char, Cell)> {
+        let panels = diagram.rows.iter().flatten();
+        let mut cells: Vec<_> = panels
+            .flat_map(|panel| {
+                panel.ranks.iter().zip(&panel.cells).flat_map(|(&rank, row)| {
+                    panel.files.iter().zip(row).map(move |(&file, &cell)| (file, rank, cell))
+                })
+            })
+            .collect();
+        cells.sort_unstable_by_key(|&(file, rank, _)| (file, rank));
+        cells
+    }
+
+    fn flips<G: Notation>(position: &G) {
+        let diagram = position.diagram();
+        let flipped = diagram.clone().flipped();
+        assert_ne!(diagram, flipped);
+        assert_eq!(cells(&diagram), cells(&flipped));
+        assert_eq!(diagram, flipped.flipped());
+    }
+
+    #[test]
+    fn a_flipped_picture_shows_the_same_from_the_other_side() {
+        let rules = spook::Position::RULES[0];
+        let text = "4/rbr1/rbb1/2w1:3/1b1/3:2/2:1 r";
+        let spook = spook::Position::parse(text, rules).expect("the position is legal");
+        flips(&shobu::Position::START);
+        flips(&spook);
+        let corner = |diagram: &Diagram| (diagram.rows[0][0].files[0], diagram.rows[0][0].ranks[0]);
+        let start = shobu::Position::START.diagram();
+        assert_eq!([corner(&start), corner(&start.flipped())], [('a', '8'), ('h', '1')]);
+        // The levels of the pyramid still begin with the lowest.
+        assert_eq!(corner(&spook.diagram().flipped()), ('d', '1'));
+    }
 }

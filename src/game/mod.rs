@@ -9,6 +9,7 @@ mod diagram;
 mod error;
 mod notation;
 mod player;
+mod stroke;
 mod symmetry;
 #[cfg(test)]
 pub(crate) mod tree;
@@ -22,6 +23,7 @@ pub use diagram::{Cell, Diagram, Mark, Panel, Piece, Tint};
 pub use error::{IllegalTurn, PositionError, SyntaxError, excerpt};
 pub use notation::{Format, Misplay, Notation};
 pub use player::Player;
+pub use stroke::{Spot, Stroke};
 pub use symmetry::Symmetry;
 
 /// A two-player game of perfect information, as the rules define it.

@@ -1,6 +1,6 @@
 use std::fmt::Display;
 
-use super::{Diagram, IllegalTurn, Mark, Piece, Player, PositionError, Symmetry};
+use super::{Diagram, IllegalTurn, Mark, Piece, Player, PositionError, Stroke, Symmetry};
 
 /// A way to write positions, beside the game's own.
 #[derive(Clone, Copy, Debug)]
@@ -92,4 +92,11 @@ pub trait Notation: Symmetry + Display {
 
     /// The position as a picture.
     fn diagram(&self) -> Diagram;
+
+    /// What a legal turn does on the [`diagram`](Notation::diagram), in the order
+    /// in which it happens; empty where there is nothing to see.
+    fn strokes(&self, turn: Self::Turn) -> Vec<Stroke> {
+        let _ = turn;
+        Vec::new()
+    }
 }

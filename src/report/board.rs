@@ -19,22 +19,29 @@ pub struct Board<'a, G> {
     position: &'a G,
     look: Look,
     marks: bool,
+    flipped: bool,
 }
 
 impl<'a, G: Notation> Board<'a, G> {
     pub const fn new(position: &'a G, look: Look) -> Self {
-        Self { position, look, marks: false }
+        Self { position, look, marks: false, flipped: false }
     }
 
     /// The same with what can be said of single pieces.
     pub const fn marked(self) -> Self {
         Self { marks: true, ..self }
     }
+
+    /// The same seen from the other side.
+    pub const fn flipped(self) -> Self {
+        Self { flipped: true, ..self }
+    }
 }
 
 impl<G: Notation> Display for Board<'_, G> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Diagram { rows, divider } = self.position.diagram();
+        let diagram = self.position.diagram();
+        let Diagram { rows, divider } = if self.flipped { diagram.flipped() } else { diagram };
         for (index, row) in rows.iter().enumerate() {
             let blocks: Vec<_> = row.iter().map(|panel| self.panel(panel)).collect();
             if let (true, Some(name)) = (index > 0, divider) {

@@ -6,3 +6,4 @@ pub mod counts;
 pub mod json;
 pub mod solution;
 pub mod suite;
+pub mod svg;

@@ -1,6 +1,8 @@
+use super::position::Position;
 use super::setup::Setup;
 use super::square::Square;
-use crate::game::{Cell, Diagram, Panel, Tint};
+use super::turn::Turn;
+use crate::game::{Cell, Diagram, Game, Panel, Spot, Stroke, Tint};
 
 /// The four boards, White's home boards on top.
 pub(super) fn diagram(setup: &Setup) -> Diagram {
@@ -23,4 +25,21 @@ pub(super) fn diagram(setup: &Setup) -> Diagram {
     };
     let row = |owner, rank| vec![panel(owner, 0, rank), panel(owner, 4, rank)];
     Diagram { rows: vec![row("White", 4), row("Black", 0)], divider: Some("rope") }
+}
+
+/// The two moves, and what the aggressive one pushes.
+pub(super) fn strokes(position: &Position, turn: Turn) -> Vec<Stroke> {
+    let stride = |from: Square, aside| {
+        let path = std::iter::once(from).chain(turn.vector.target(from)).map(spot).collect();
+        Stroke::Move { path, aside }
+    };
+    let enemy = position.setup().stones(position.side().other());
+    let (pushed, to) = turn.push(enemy);
+    let pushed = pushed.map(|from| Stroke::Pushed { from: spot(from), to: to.map(spot) });
+    let moves = [stride(turn.passive, true), stride(turn.aggressive, false)];
+    moves.into_iter().chain(pushed).collect()
+}
+
+fn spot(square: Square) -> Spot {
+    Spot { file: char::from(b'a' + square.file()), rank: char::from(b'1' + square.rank()) }
 }

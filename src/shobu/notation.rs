@@ -2,7 +2,7 @@ use std::fmt;
 
 use super::bitboard::Bitboard;
 use super::diagnosis;
-use super::diagram::diagram;
+use super::diagram::{diagram, strokes};
 use super::foreign;
 use super::legality;
 use super::position::Position;
@@ -10,7 +10,7 @@ use super::setup::{Setup, colour};
 use super::square::Square;
 use super::turn::Turn;
 use crate::game::{
-    Diagram, Format, Game, IllegalTurn, Misplay, Notation, Piece, Player, PositionError,
+    Diagram, Format, Game, IllegalTurn, Misplay, Notation, Piece, Player, PositionError, Stroke,
     SyntaxError, excerpt,
 };
 
@@ -85,6 +85,10 @@ impl Notation for Position {
 
     fn diagram(&self) -> Diagram {
         diagram(&self.setup())
+    }
+
+    fn strokes(&self, turn: Turn) -> Vec<Stroke> {
+        strokes(self, turn)
     }
 }
 

@@ -1,6 +1,7 @@
 use super::point::Point;
 use super::position::Position;
-use crate::game::{Cell, Diagram, Panel, Tint};
+use super::turn::{Action, Turn};
+use crate::game::{Cell, Diagram, Panel, Spot, Stroke, Tint};
 
 /// The four levels beside each other, the board first.
 pub(super) fn diagram(position: &Position) -> Diagram {
@@ -42,4 +43,22 @@ fn mark(position: &Position, point: Point) -> Option<char> {
         (false, _, true) => Some('p'),
         (false, false, false) => None,
     }
+}
+
+/// The walk with the balls that it takes, or the ball that is put or taken.
+pub(super) fn strokes(turn: Turn) -> Vec<Stroke> {
+    match turn.action() {
+        Action::Put(point) | Action::Place(point) => vec![Stroke::Put(spot(point))],
+        Action::Remove(point) => vec![Stroke::Taken(spot(point))],
+        Action::Pass => Vec::new(),
+        Action::Walk { from, taken, .. } => {
+            let path = std::iter::once(from).chain(turn.stops()).map(spot).collect();
+            let walk = Stroke::Move { path, aside: false };
+            std::iter::once(walk).chain(taken.map(|point| Stroke::Taken(spot(point)))).collect()
+        }
+    }
+}
+
+fn spot(point: Point) -> Spot {
+    Spot { file: point.letter(), rank: char::from(b'1' + point.rank()) }
 }

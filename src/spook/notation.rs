@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::diagram::diagram;
+use super::diagram::{diagram, strokes};
 use super::legality;
 use super::point::Point;
 use super::points::Points;
@@ -9,7 +9,8 @@ use super::rules::Rules;
 use super::setup::{Setup, adjective, colour};
 use super::turn::{Action, Turn};
 use crate::game::{
-    Diagram, Format, Game, IllegalTurn, Mark, Notation, Piece, Player, PositionError, SyntaxError,
+    Diagram, Format, Game, IllegalTurn, Mark, Notation, Piece, Player, PositionError, Stroke,
+    SyntaxError,
 };
 
 impl Notation for Position {
@@ -66,6 +67,10 @@ impl Notation for Position {
 
     fn diagram(&self) -> Diagram {
         diagram(self)
+    }
+
+    fn strokes(&self, turn: Turn) -> Vec<Stroke> {
+        strokes(turn)
     }
 }
 
