@@ -35,6 +35,7 @@
 //! five times cheaper than the game's own.
 
 mod bounds;
+mod prover;
 mod search;
 mod worth;
 
@@ -92,13 +93,17 @@ pub fn decide<G: Game>(position: &G, limits: Limits<'_>) -> Result<Solution<G>, 
     if let Some(winner) = position.outcome() {
         return Err(Finished { winner });
     }
-    let mut search = Search::new(limits);
+    Ok(decide_by(&mut Search::new(limits), position))
+}
+
+/// What a search finds out about a game that is not over.
+pub(super) fn decide_by<G: Game>(search: &mut Search<'_, G>, position: &G) -> Solution<G> {
     let mut winner = None;
-    let (verdict, bound) = match decide_with(&mut search, position, &mut winner) {
+    let (verdict, bound) = match decide_with(search, position, &mut winner) {
         Ok(verdict) => (verdict, None),
         Err(Stopped) => (Verdict::Unknown { winner, within: None }, Some(0)),
     };
-    Ok(Solution { verdict, bound, nodes: search.nodes() })
+    Solution { verdict, bound, nodes: search.nodes() }
 }
 
 /// Decides every turn of a game that always ends, in their order.

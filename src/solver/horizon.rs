@@ -1,3 +1,7 @@
+use std::ops::ControlFlow;
+
+use crate::game::{Game, Player};
+
 /// How far a search looks, in half-turns of the attacker.
 ///
 /// An odd number 2n−1 asks whether the game is won by the attacker's nth turn;
@@ -32,10 +36,76 @@ impl Horizon {
         self.0
     }
 
+    /// The horizon of the win that a line ends with, at its beginning: the
+    /// nearest, if both sides play as well as they can. `None` if it takes
+    /// the attacker too many turns.
+    pub(super) fn of_line<G: Game>(
+        position: &G,
+        line: &[G::Turn],
+        attacker: Player,
+    ) -> Option<Self> {
+        let after = |position: &mut G, turn: &G::Turn| {
+            *position = position.play_unchecked(*turn);
+            Some(position.side())
+        };
+        let mut sides = vec![position.side()];
+        sides.extend(line.iter().scan(*position, after));
+        let mut half_turns = 0u32;
+        for ply in (0..line.len()).rev() {
+            // Who would move after the end of the game says nothing.
+            let moves_again = ply + 1 < line.len() && sides[ply] == sides[ply + 1];
+            let attacks = sides[ply] == attacker;
+            half_turns +=
+                if attacks { 1 + u32::from(moves_again) } else { u32::from(!moves_again) };
+        }
+        u8::try_from(half_turns).ok().filter(|&few| few < u8::MAX).map(Self)
+    }
+
+    /// How many plies are within the horizon of a win of `attacker`, whoever
+    /// is to move.
+    ///
+    /// Who moves at a given ply does not depend on the turns played, so that
+    /// any play tells. After the end of that play, the sides alternate.
+    pub(super) fn plies<G: Game>(self, position: &G, attacker: Player) -> u32 {
+        let (mut position, mut left, mut plies) = (*position, self, 0);
+        while left > Self::NONE {
+            let ControlFlow::Break(turn) = position.visit_turns(ControlFlow::Break) else {
+                return plies + u32::from(left.0);
+            };
+            let child = position.play_unchecked(turn);
+            if child.winner().is_some() {
+                return plies + u32::from(left.0);
+            }
+            left = left.after(&position, &child, attacker);
+            position = child;
+            plies += 1;
+        }
+        plies
+    }
+
+    /// What is left after the turn that leads from one position to another.
+    pub(super) fn after<G: Game>(self, position: &G, child: &G, attacker: Player) -> Self {
+        let moves_again = child.side() == position.side();
+        match position.side() == attacker {
+            true => self.after_attack(moves_again),
+            false => self.after_defence(moves_again),
+        }
+    }
+
     /// How many turns the attacker may take.
     #[must_use]
     pub const fn turns(self) -> u32 {
         self.0.div_ceil(2) as u32
+    }
+
+    /// How many turns the attacker has left, who is to move or not.
+    pub(super) const fn turns_left(self, attacks: bool) -> u32 {
+        if attacks { self.turns() } else { self.0 as u32 / 2 }
+    }
+
+    /// The farthest horizon with this number of turns.
+    pub(super) fn to_the_reply<G: Game>(self) -> Self {
+        Self::new(self.turns(), G::CAN_LOSE_BY_MOVING)
     }
 
     /// What is left after a turn of the attacker, if anything. One after

@@ -3,6 +3,7 @@
 
 mod certify;
 mod exact;
+mod explorer;
 mod horizon;
 mod limits;
 mod prover;
@@ -14,6 +15,9 @@ mod tests;
 
 pub use certify::{CertifyError, certify};
 pub use exact::{Rating, Value, decide, rate};
+pub use explorer::{
+    Answer, Answered, Branch, Dual, Explorer, Next, Node, Part, SetPlay, Tree, Try,
+};
 pub use horizon::Horizon;
 pub use limits::{Limits, Stopped};
 pub use solution::{Finished, Key, Solution, Verdict, Win, solve};

@@ -18,6 +18,9 @@ pub(super) trait Prover<G: Game> {
     /// whatever the side to move does. A side without a turn has lost.
     fn defend(&mut self, position: &G, horizon: Horizon) -> Answer;
 
+    /// How many positions have been searched.
+    fn nodes(&self) -> u64;
+
     /// Whether `attacker` forces a win within `horizon`, whoever is to move.
     fn wins(&mut self, position: &G, attacker: Player, horizon: Horizon) -> Answer {
         match position.winner() {
@@ -27,7 +30,6 @@ pub(super) trait Prover<G: Game> {
         }
     }
 
-    #[allow(dead_code, reason = "for the analysis of single turns")]
     /// The nearest horizon, up to `most`, within which `attacker` forces a win,
     /// whoever is to move; `None` if there is none.
     fn nearest_win(
@@ -83,5 +85,9 @@ impl<G: Game> Prover<G> for search::Search<'_, G> {
 
     fn defend(&mut self, position: &G, horizon: Horizon) -> Answer {
         self.defend(position, horizon)
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes()
     }
 }

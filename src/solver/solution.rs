@@ -99,9 +99,17 @@ pub fn solve<G: Game>(
     if let Some(winner) = position.outcome() {
         return Err(Finished { winner });
     }
-    let mut search = Search::new(limits);
-    let (verdict, bound) = shortest(&mut search, position, max_turns.min(Horizon::MAX_TURNS));
-    Ok(Solution { verdict, bound: Some(bound), nodes: search.nodes() })
+    Ok(solve_by(&mut Search::new(limits), position, max_turns))
+}
+
+/// What a search finds out about a game that is not over.
+pub(super) fn solve_by<G: Game>(
+    search: &mut Search<'_, G>,
+    position: &G,
+    max_turns: u32,
+) -> Solution<G> {
+    let (verdict, bound) = shortest(search, position, max_turns.min(Horizon::MAX_TURNS));
+    Solution { verdict, bound: Some(bound), nodes: search.nodes() }
 }
 
 fn shortest<G: Game>(

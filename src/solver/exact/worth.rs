@@ -20,6 +20,16 @@ impl Worth {
     /// No worse than any loss, worse than every win.
     const ANY_LOSS: Self = Self(-1);
 
+    /// A win that takes so many plies.
+    pub const fn win_in(plies: u32) -> Self {
+        Self(i16::MAX - plies as i16)
+    }
+
+    /// A loss that can be put off for so many plies.
+    pub const fn loss_in(plies: u32) -> Self {
+        Self(plies as i16 - i16::MAX)
+    }
+
     /// From the worst to the best win or loss.
     pub const fn range(wins: bool) -> (Self, Self) {
         if wins { (Self::ANY_WIN, Self::WON) } else { (Self::LOST, Self::ANY_LOSS) }
