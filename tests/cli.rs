@@ -138,7 +138,9 @@ fn result(arguments: &[&str], threads: &str) -> String {
 
 #[test]
 fn the_number_of_threads_changes_no_result() {
-    let cases: [&[&str]; 3] = [
+    let cases: [&[&str]; 5] = [
+        &["analyze", "b1b1b3/2b5/1w4b1/w2w1w1w/b2b2w1/3w3w/2w4b/2b1b3 w", "--in", "3"],
+        &["analyze", "rbbr/1rbr/1rbr/3w:3/2r/3:2/2:1 r"],
         &["solve", "w1w3w1/5bw1/wbb4b/w2bb2w/2w1w1b1/3b4/1w1w2bb/b6w b"],
         &["solve", "start", "--in", "3"],
         &["perft", "--depth", "3", "--divide"],

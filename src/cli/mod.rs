@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand, and what they share.
 
 mod against;
+mod analyze;
 mod batch;
 mod certificate;
 mod completions;
@@ -53,6 +54,7 @@ Exit status: 0 yes (a forced win; counting done; all checks passed), 1 a meaning
 #[derive(Subcommand, Debug)]
 enum Command {
     Solve(solve::Args),
+    Analyze(analyze::Args),
     Perft(perft::Args),
     Validate(validate::Args),
     Show(show::Args),
@@ -102,6 +104,7 @@ pub fn main() -> Status {
     let mut output = Output::new(cli.quiet);
     let result = match cli.command {
         Command::Solve(args) => solve::run(&args, &mut output),
+        Command::Analyze(args) => analyze::run(&args, &mut output),
         Command::Perft(args) => perft::run(&args, &mut output),
         Command::Validate(args) => validate::run(&args, &mut output),
         Command::Show(args) => show::run(&args, &mut output),

@@ -1,8 +1,12 @@
 //! The shapes of the JSON output. Keys may be added, never renamed.
 
+mod analysis;
+
 use serde::{Serialize, Serializer};
 use tsume::game::Notation;
 use tsume::solver::{Solution, Verdict};
+
+pub use analysis::Analyzed;
 
 /// The version of the shapes.
 const SCHEMA: u32 = 1;

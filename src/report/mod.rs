@@ -1,6 +1,7 @@
 //! What the results look like: one file a thing that is shown.
 
 pub mod against;
+pub mod analysis;
 pub mod board;
 pub mod counts;
 pub mod json;

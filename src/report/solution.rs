@@ -61,12 +61,12 @@ pub fn certificate(out: &mut impl Write, certificate: &Certificate) -> io::Resul
 }
 
 /// A number of plies in words.
-fn plies(number: usize) -> String {
+pub fn plies(number: usize) -> String {
     format!("{number} {}", if number == 1 { "ply" } else { "plies" })
 }
 
 /// A number of turns in words.
-fn turns(number: u32) -> String {
+pub fn turns(number: u32) -> String {
     format!("{number} turn{}", if number == 1 { "" } else { "s" })
 }
 

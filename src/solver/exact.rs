@@ -40,6 +40,7 @@ mod search;
 mod worth;
 
 use super::limits::{Limits, Stopped};
+use super::outlook::Outlook;
 use super::solution::{Finished, Solution, Verdict, Win, keys_where};
 use crate::game::{Game, Player};
 pub(super) use search::Search;
@@ -124,6 +125,34 @@ pub fn rate<G: Game>(position: &G, limits: Limits<'_>) -> Result<Vec<Rating<G>>,
     };
     let rating = |turn| Rating { turn, value: value(turn) };
     Ok(position.turns().into_iter().map(rating).collect())
+}
+
+/// What positions lead to, decided one after another with one table.
+pub(super) struct Decider<'a, G: Game>(Search<'a, G>);
+
+impl<'a, G: Game> Decider<'a, G> {
+    pub fn new(limits: Limits<'a>) -> Self {
+        Self(Search::new(limits))
+    }
+
+    /// How many positions have been searched.
+    pub const fn nodes(&self) -> u64 {
+        self.0.nodes()
+    }
+
+    /// What a position leads to for its side to move, and the play in which each
+    /// side takes the first turn that gets it all that there is.
+    pub fn outlook(&mut self, position: &G) -> Result<(Outlook, Vec<G::Turn>), Stopped> {
+        let wins = self.0.wins(position)?;
+        let worth = self.0.worth(position, wins)?;
+        let (line, own) = line(&mut self.0, *position, worth)?;
+        let (all, plies) = (line.len() as u32, Some(worth.plies()));
+        let outlook = match wins {
+            true => Outlook::Win { turns: own, plies },
+            false => Outlook::Loss { turns: all - own, plies },
+        };
+        Ok((outlook, line))
+    }
 }
 
 fn decide_with<G: Game>(

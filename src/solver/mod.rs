@@ -1,11 +1,15 @@
 //! The shortest forced win: an exhaustive AND/OR search with exact keys, and
 //! the exact value of games that always end.
 
+mod analysis;
 mod certify;
 mod exact;
 mod explorer;
 mod horizon;
+mod inquiry;
 mod limits;
+mod line;
+mod outlook;
 mod prover;
 mod search;
 mod solution;
@@ -13,6 +17,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub use analysis::{Analysis, Choice, MAX_ANALYSIS_TURNS, Progress, analyze, analyze_or_decide};
 pub use certify::{CertifyError, certify};
 pub use exact::{Rating, Value, decide, rate};
 pub use explorer::{
@@ -20,6 +25,7 @@ pub use explorer::{
 };
 pub use horizon::Horizon;
 pub use limits::{Limits, Stopped};
+pub use outlook::Outlook;
 pub use solution::{Finished, Key, Solution, Verdict, Win, solve};
 
 use crate::game::Game;
