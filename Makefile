@@ -45,7 +45,7 @@ build: ## Build the release binary
 	$(CARGO) build --release --locked
 
 puzzles: build ## Solve and compare every puzzle of the packs
-	$(BINARY) validate puzzles
+	$(BINARY) validate --strict puzzles
 
 certificates: build ## Write and check certificates of all reference wins
 	tests/certificates.sh '$(BINARY)'

@@ -75,7 +75,6 @@ fn errors_are_one_line_on_stderr() {
         vec!["perft", "8/8 b"],
         vec!["perft", "start", "--rules", "none\nsuch"],
         vec!["validate", "missing.yaml"],
-        vec!["validate", "tests/packs/latin1.yaml"],
     ];
     for arguments in cases {
         let (status, stdout, stderr) = run(&mut tsume(&arguments), b"");

@@ -1,18 +1,15 @@
-//! Win certificates: the file that `solve` writes, and the check of `validate`.
+//! Win certificates: the file that `solve` writes.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
-use comfy_table::{Cell, CellAlignment, Table, presets};
-use tsume::certificate::{CheckError, Checked, Header, MAGIC, check};
+use tsume::certificate::{Header, MAGIC};
 use tsume::game::Notation;
 use tsume::solver::{CertifyError, Limits, Solution, Verdict, certify};
 
-use super::limits::LimitArgs;
 use super::whole::WholeFile;
-use super::{Output, Status, interrupt, progress, remark};
+use super::{Status, remark};
 
 /// Where to write a certificate.
 #[derive(Clone, Debug)]
@@ -80,62 +77,4 @@ pub fn is_certificate(path: &Path) -> bool {
     path.is_file()
         && File::open(path).and_then(|mut file| file.read_exact(&mut beginning)).is_ok()
         && beginning == *MAGIC.as_bytes()
-}
-
-/// What was found in a certificate.
-pub struct Report {
-    file: String,
-    /// `None` if it is wrong.
-    checked: Option<Checked>,
-}
-
-/// Checks a certificate and writes what is wrong with it; an error says why it
-/// cannot be read.
-pub fn validate(
-    limits: &LimitArgs,
-    path: &Path,
-    output: &mut Output,
-) -> io::Result<Result<(Option<Report>, Status), io::Error>> {
-    let input = match File::open(path) {
-        Ok(file) => BufReader::with_capacity(1 << 16, file),
-        Err(error) => return Ok(Err(error)),
-    };
-    let file = path.display().to_string();
-    let deadline = limits.start().deadline;
-    let stop = || interrupt::happened() || deadline.is_some_and(|end| Instant::now() >= end);
-    let spinner = progress::spinner(output, "checking");
-    let checked = check(input, &stop);
-    progress::end(&spinner);
-    Ok(Ok(match checked {
-        Ok(checked) => (Some(Report { file, checked: Some(checked) }), Status::Yes),
-        Err(CheckError::Fault(fault)) => {
-            let line = format!("{file}:{fault}");
-            writeln!(output, "{}", super::printable(&line))?;
-            (Some(Report { file, checked: None }), Status::No)
-        }
-        Err(CheckError::Io(error)) => return Ok(Err(error)),
-        Err(CheckError::Stopped) => {
-            let line = format!("{file}: undecided: a limit was reached");
-            writeln!(output, "{}", super::printable(&line))?;
-            (None, Status::Undecided)
-        }
-    }))
-}
-
-/// A table of all certificates.
-pub fn summary(reports: &[Report]) -> String {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    table.set_header(["certificate", "turns", "positions", "faults"]);
-    for Report { file, checked } in reports {
-        let right = |text: String| Cell::new(text).set_alignment(CellAlignment::Right);
-        let numbers = match checked {
-            Some(Checked { header, steps, .. }) => [header.turns.to_string(), steps.to_string()],
-            None => [String::new(), String::new()],
-        };
-        let faults = u32::from(checked.is_none()).to_string();
-        let cells = numbers.into_iter().chain([faults]).map(right);
-        table.add_row([Cell::new(super::printable(file))].into_iter().chain(cells));
-    }
-    table.trim_fmt()
 }

@@ -1,16 +1,27 @@
-use std::collections::{HashMap, HashSet};
+//! Checking packs and suites: which files, in which order, and the summary.
+
+mod certificate;
+mod files;
+mod fix;
+mod pack;
+mod remembered;
+mod sink;
+mod suite;
+
+use std::collections::HashSet;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use comfy_table::{Cell, CellAlignment, Table, presets};
-use rayon::prelude::*;
-use tsume::puzzle::{Fault, Pack, PackError, check};
+use clap::ValueEnum;
+use tsume::puzzle::{Cache, Corpus};
 
+use super::certificate::is_certificate;
 use super::limits::LimitArgs;
-use super::perft::{Checked, Checks};
-use super::target::read;
-use super::{Output, Status, certificate, complain, interrupt, printable, progress};
+use super::{Output, Status, complain, interrupt};
+use crate::report::diagnostic::github_error;
+use crate::report::validation::{Kind, Report, summary};
+use remembered::Remembered;
 
 /// Check puzzle packs: solve every puzzle and compare; perft suites and win
 /// certificates
@@ -22,6 +33,9 @@ use super::{Output, Status, certificate, complain, interrupt, printable, progres
 /// certificates (*.cert, or what begins like one) are checked line by line,
 /// with the rules alone.
 ///
+/// Every fault is shown with its place, and has a code, such as P301; they are
+/// explained in docs/diagnostics.md.
+///
 /// Exit status: 0 all is sound, 1 a fault was found, 2 a file cannot be read, 3
 /// undecided because a limit was reached, 130 interrupted.
 #[derive(clap::Args, Debug)]
@@ -31,6 +45,26 @@ pub struct Args {
     #[arg(default_value = "puzzles", value_name = "PATH")]
     paths: Vec<PathBuf>,
 
+    /// Take warnings for faults
+    #[arg(long)]
+    strict: bool,
+
+    /// Write packs that are sound anew, in their canonical form
+    #[arg(long)]
+    fix: bool,
+
+    /// Solve this share of the puzzles only, spread over each pack, such as 5%
+    #[arg(long, value_name = "PERCENT", value_parser = parse_sample, conflicts_with = "fix")]
+    sample: Option<Sample>,
+
+    /// Remember verdicts in this file, and solve only what has changed
+    #[arg(long, value_name = "FILE")]
+    cache: Option<PathBuf>,
+
+    /// How to write what is found
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    format: Format,
+
     #[command(flatten)]
     limits: LimitArgs,
 }
@@ -38,17 +72,48 @@ pub struct Args {
 const EXAMPLES: &str = "\
 Examples:
   tsume validate
-  tsume validate puzzles/shobu/first-clears.yaml --time-limit 30s";
+  tsume validate puzzles/shobu/first-clears.yaml --time-limit 30s
+  tsume validate --strict --cache .tsume-cache --format github";
 
 const NOTHING: &str = "there is no pack (*.yaml), no suite (*.perft) and no certificate (*.cert) in \
                        the folders given";
 
-/// What was found in one file.
-struct Report {
-    file: String,
-    puzzles: usize,
-    faults: usize,
-    undecided: usize,
+/// How diagnostics are written.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Format {
+    /// For people
+    Text,
+    /// One line of JSON a file
+    Json,
+    /// Annotations for a pull request on GitHub
+    Github,
+}
+
+/// How many puzzles of a hundred are solved.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Sample(f64);
+
+impl Sample {
+    /// Whether the puzzle with this number, from 0, is one of them.
+    fn includes(self, number: usize) -> bool {
+        let share = |number: usize| (number as f64 * self.0 / 100.0).floor();
+        share(number + 1) > share(number)
+    }
+}
+
+fn parse_sample(text: &str) -> Result<Sample, String> {
+    match text.strip_suffix('%').unwrap_or(text).parse() {
+        Ok(percent) if (0.0..=100.0).contains(&percent) => Ok(Sample(percent)),
+        _ => Err("expected a percentage from 0% to 100%".into()),
+    }
+}
+
+/// What the files of a run share.
+struct Run<'a> {
+    args: &'a Args,
+    cache: Option<&'a Cache>,
+    corpus: Corpus,
+    status: Status,
 }
 
 /// Checks every path.
@@ -57,73 +122,96 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
         return Ok(complain(error));
     }
     interrupt::watch();
-    let mut status = Status::Yes;
-    let mut files = Vec::new();
-    for path in &args.paths {
-        collect(path, true, &mut files);
+    let remembered = args.cache.as_deref().and_then(Remembered::open);
+    let cache = remembered.as_ref().map(|remembered| &remembered.cache);
+    let mut run = Run { args, cache, corpus: Corpus::default(), status: Status::Yes };
+    let reports = run.paths(output)?;
+    if let Some(remembered) = &remembered {
+        run.status = run.status.max(remembered.save());
     }
-    if files.is_empty() {
-        status = complain(NOTHING);
-    }
-    let (mut reports, mut suites, mut certificates) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut seen, mut ids) = (HashSet::new(), HashMap::new());
-    for file in files {
-        let file = match file {
-            Ok(file) => file,
-            Err(error) => {
-                status = status.max(complain(error));
-                continue;
-            }
-        };
-        if !seen.insert(fs::canonicalize(&file).unwrap_or_else(|_| file.clone())) {
-            continue;
-        }
-        let name = printable(&file.display().to_string()).into_owned();
-        let checked = if certificate::is_certificate(&file) {
-            let checked = certificate::validate(&args.limits, &file, output)?;
-            checked.map_err(|error| error.to_string()).map(|(report, ended)| {
-                certificates.extend(report);
-                ended
-            })
-        } else if is_suite(&file) {
-            let checked = suite(args, &file, output)?;
-            checked.map_err(|error| error.to_string()).map(|(report, ended)| {
-                suites.push(report);
-                ended
-            })
-        } else {
-            match read(&file) {
-                Ok(text) => {
-                    let (report, ended) = pack(args, &name, &text, &mut ids, output)?;
-                    reports.push(report);
-                    Ok(ended)
-                }
-                Err(error) => Err(error),
-            }
-        };
-        status = status.max(match checked {
-            Ok(ended) => ended,
-            Err(error) => complain(format_args!("{name}: {error}")),
-        });
-        if interrupt::happened() {
-            status = Status::Interrupted;
-        }
-        if interrupt::happened() || output.is_closed() {
-            break;
-        }
-    }
-    if !reports.is_empty() {
+    if !reports.is_empty() && args.format != Format::Json {
         writeln!(output, "{}", summary(&reports))?;
     }
-    if !suites.is_empty() {
-        let between = if reports.is_empty() { "" } else { "\n" };
-        writeln!(output, "{between}{}", summaries(&suites))?;
+    Ok(run.status)
+}
+
+impl Run<'_> {
+    fn paths(&mut self, output: &mut Output) -> io::Result<Vec<Report>> {
+        let mut files = Vec::new();
+        for path in &self.args.paths {
+            files::collect(path, true, &mut files);
+        }
+        if files.is_empty() {
+            self.status = complain(NOTHING);
+        }
+        let (mut reports, mut seen) = (Vec::new(), HashSet::new());
+        for file in files {
+            let found = match file {
+                Ok(file) if !seen.insert(fs::canonicalize(&file).unwrap_or(file.clone())) => {
+                    continue;
+                }
+                Ok(file) => self.file(&file, output)?.map_err(|error| (file, error)),
+                Err(unreadable) => Err(unreadable),
+            };
+            match found {
+                Ok(report) => {
+                    self.status = self.status.max(self.judge(&report));
+                    reports.push(report);
+                }
+                Err((file, error)) => self.unreadable(&file, &error, output)?,
+            }
+            if interrupt::happened() || output.is_closed() {
+                break;
+            }
+        }
+        Ok(reports)
     }
-    if !certificates.is_empty() {
-        let between = if reports.is_empty() && suites.is_empty() { "" } else { "\n" };
-        writeln!(output, "{between}{}", certificate::summary(&certificates))?;
+
+    /// Checks a file of whatever kind, or says why it cannot be read.
+    fn file(&mut self, path: &Path, output: &mut Output) -> io::Result<Result<Report, String>> {
+        let name = path.display().to_string();
+        if is_certificate(path) {
+            return certificate::check(self, path, &name, output);
+        }
+        let bytes = match files::read(path) {
+            Ok(bytes) => bytes,
+            Err(error) => return Ok(Err(error)),
+        };
+        match is_suite(path) {
+            true => suite::check(self, &name, &bytes, output),
+            false => pack::check(self, path, &name, &bytes, output),
+        }
+        .map(Ok)
     }
-    Ok(status)
+
+    /// Says that a file cannot be read.
+    fn unreadable(&mut self, path: &Path, error: &str, output: &mut Output) -> io::Result<()> {
+        let name = path.display().to_string();
+        match self.args.format {
+            Format::Text => {}
+            Format::Github => write!(output, "{}", github_error(&name, error))?,
+            Format::Json => {
+                let failed = serde_json::json!({ "schema": 1, "file": name, "error": error });
+                writeln!(output, "{failed}")?;
+            }
+        }
+        self.status = self.status.max(complain(format_args!("{name}: {error}")));
+        Ok(())
+    }
+
+    /// What a report amounts to.
+    fn judge(&self, report: &Report) -> Status {
+        let faults = report.tally.errors + report.tally.warnings * usize::from(self.args.strict);
+        if report.interrupted {
+            Status::Interrupted
+        } else if report.tally.undecided > 0 {
+            Status::Undecided
+        } else if faults > 0 {
+            Status::No
+        } else {
+            Status::Yes
+        }
+    }
 }
 
 /// Whether a file is a perft suite, and no pack.
@@ -131,166 +219,22 @@ fn is_suite(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "perft")
 }
 
-/// The file at a path, or the packs and suites in the folder there, in order of
-/// names; in the place of what cannot be read, why. What a person names is
-/// checked whatever it is called; links to folders are followed only then.
-fn collect(path: &Path, named: bool, found: &mut Vec<Result<PathBuf, String>>) {
-    let at = |error: io::Error| format!("{}: {error}", path.display());
-    let extension = path.extension().and_then(|extension| extension.to_str());
-    let wanted = named || matches!(extension, Some("yaml" | "yml" | "perft" | "cert"));
-    let kind = match fs::metadata(path) {
-        Ok(kind) => kind,
-        Err(error) if wanted => return found.push(Err(at(error))),
-        Err(_) => return,
-    };
-    if !kind.is_dir() {
-        if wanted {
-            found.push(Ok(path.to_path_buf()));
-        }
-    } else if named || !path.is_symlink() {
-        let entries: io::Result<Vec<_>> = fs::read_dir(path).and_then(Iterator::collect);
-        match entries {
-            Ok(entries) => {
-                let mut paths: Vec<_> = entries.iter().map(fs::DirEntry::path).collect();
-                paths.sort();
-                paths.iter().for_each(|path| collect(path, false, found));
-            }
-            Err(error) => found.push(Err(at(error))),
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_are_spread_evenly() {
+        let chosen = |percent: &str| {
+            let sample = parse_sample(percent).expect("a percentage");
+            (0..200).filter(|number| sample.includes(*number)).collect::<Vec<_>>()
+        };
+        assert!(chosen("0%").is_empty());
+        assert_eq!(chosen("1%"), [99, 199]);
+        assert_eq!(chosen("25").len(), 50);
+        assert_eq!(chosen("100%").len(), 200);
+        for text in ["-1", "101%", "", "x", "nan", "%"] {
+            assert!(parse_sample(text).is_err(), "{text}");
         }
     }
-}
-
-/// Checks one pack and writes what is wrong with it.
-fn pack(
-    args: &Args,
-    file: &str,
-    text: &str,
-    ids: &mut HashMap<String, String>,
-    output: &mut Output,
-) -> io::Result<(Report, Status)> {
-    let mut report = Report { file: file.to_string(), puzzles: 0, faults: 0, undecided: 0 };
-    let pack: Result<Pack, PackError> = text.parse();
-    let read = pack.map_err(|error| error.to_string()).and_then(|pack| {
-        let choice = pack.choice().map_err(|error| error.to_string())?;
-        Ok((pack, choice))
-    });
-    let (pack, choice) = match read {
-        Ok(read) => read,
-        Err(error) => {
-            writeln!(output, "{file}: {}", printable(&error))?;
-            report.faults = 1;
-            return Ok((report, Status::No));
-        }
-    };
-    report.puzzles = pack.puzzles.len();
-    let bar = progress::counter(output, pack.puzzles.len() as u64, "puzzles");
-    let mut results: Vec<_> = pack
-        .puzzles
-        .par_iter()
-        .map(|puzzle| {
-            let faults = check(puzzle, &choice, &|| args.limits.start());
-            bar.inc(1);
-            faults
-        })
-        .collect();
-    progress::end(&bar);
-    let mut status = Status::Yes;
-    for (puzzle, faults) in pack.puzzles.iter().zip(&mut results) {
-        if let Some(other) = ids.insert(puzzle.id.clone(), file.to_string()) {
-            faults.push(Fault::RepeatedId { other });
-        }
-        for fault in faults.iter() {
-            let line = format!("{file}: {}: {fault}", puzzle.id);
-            writeln!(output, "{}", printable(&line))?;
-            if let Fault::Undecided { .. } = fault {
-                report.undecided += 1;
-                status = status.max(Status::Undecided);
-            } else {
-                report.faults += 1;
-                status = status.max(Status::No);
-            }
-        }
-    }
-    Ok((report, status))
-}
-
-/// What was found in one suite.
-struct SuiteReport {
-    file: String,
-    checked: Checked,
-}
-
-impl SuiteReport {
-    fn faults(&self) -> usize {
-        self.checked.errors.len() + self.checked.differences.len()
-    }
-}
-
-/// Checks one suite and writes what is wrong with it; an error says why it
-/// cannot be read.
-fn suite(
-    args: &Args,
-    path: &Path,
-    output: &mut Output,
-) -> io::Result<Result<(SuiteReport, Status), io::Error>> {
-    let input = match fs::File::open(path) {
-        Ok(input) => io::BufReader::new(input),
-        Err(error) => return Ok(Err(error)),
-    };
-    let file = path.display().to_string();
-    let memory = args.limits.start().table_bytes;
-    let checked = Checks::new(memory).run(input, output);
-    for error in &checked.errors {
-        writeln!(output, "{file}:{error}")?;
-    }
-    for difference in &checked.differences {
-        writeln!(output, "{file}:{}: {difference}", difference.line)?;
-    }
-    if checked.lines == 0 && checked.errors.is_empty() {
-        writeln!(output, "{file}: there is no position in it")?;
-    }
-    let report = SuiteReport { file, checked };
-    let status = match &report.checked {
-        checked if checked.interrupted => Status::Interrupted,
-        checked if checked.lines == 0 || report.faults() > 0 => Status::No,
-        _ => Status::Yes,
-    };
-    Ok(Ok((report, status)))
-}
-
-/// A table of all suites.
-fn summaries(suites: &[SuiteReport]) -> String {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    table.set_header(["suite", "lines", "counts", "left out", "faults"]);
-    for suite in suites {
-        let Checked { lines, checked, left_out, .. } = suite.checked;
-        let numbers = [lines, checked, left_out, suite.faults()];
-        let right = numbers.map(|number| Cell::new(number).set_alignment(CellAlignment::Right));
-        table.add_row([Cell::new(&suite.file)].into_iter().chain(right));
-    }
-    table.trim_fmt()
-}
-
-/// A table of all packs.
-fn summary(reports: &[Report]) -> String {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    table.set_header(["pack", "puzzles", "faults", "undecided"]);
-    let right = |number: usize| Cell::new(number).set_alignment(CellAlignment::Right);
-    for report in reports {
-        table.add_row([
-            Cell::new(&report.file),
-            right(report.puzzles),
-            right(report.faults),
-            right(report.undecided),
-        ]);
-    }
-    let sum = |count: fn(&Report) -> usize| right(reports.iter().map(count).sum());
-    if reports.len() > 1 {
-        let total =
-            [Cell::new("total"), sum(|r| r.puzzles), sum(|r| r.faults), sum(|r| r.undecided)];
-        table.add_row(total);
-    }
-    table.trim_fmt()
 }

@@ -1,8 +1,28 @@
 //! Puzzle packs: the format, and the checks that keep them sound.
 
+mod cache;
+mod canonical;
 mod check;
-mod guard;
+mod code;
+mod diagnostic;
+mod document;
+mod entry;
+mod fields;
+mod node;
 mod pack;
+mod schema;
+mod text;
 
-pub use check::{Fault, check};
-pub use pack::{Pack, PackError, Puzzle, Source};
+pub use cache::{Cache, CacheError};
+pub use canonical::{
+    Comparison, head as canonical_head, puzzle as canonical_puzzle, says_the_same, stray_comment,
+};
+pub use check::{Checked, Checker, Corpus, Origin};
+pub use code::{Code, Severity};
+pub use diagnostic::{Diagnostic, Span};
+pub use document::Document;
+pub use entry::{Entry, EntryVariation, Finding, Place};
+pub use fields::Spanned;
+pub use pack::{Pack, PackError, Puzzle, Source, Variation};
+pub use schema::schema;
+pub use text::{MOST_BYTES, text};

@@ -1,67 +1,98 @@
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::guard::guard;
+use super::code::Severity;
+use super::diagnostic::Diagnostic;
+use super::document::Document;
+use super::text::text;
 use crate::games::{Choice, UnknownName};
 
 /// A pack of puzzles of one game, as its YAML file describes it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Pack {
+    /// The version of the format; there is one so far.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("const" = 1))]
+    pub schema: Option<u32>,
     /// What the pack is called.
+    #[schemars(length(min = 1))]
     pub title: String,
     /// The name of the game.
+    #[schemars(transform = super::schema::games)]
     pub game: String,
     /// The ruleset, where it is not the game's first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(transform = super::schema::rules)]
     pub rules: Option<String>,
     /// The licence, as an SPDX identifier.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1))]
     pub license: Option<String>,
     /// Who made the pack.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1))]
     pub author: Option<String>,
+    /// The language of the texts, such as `en`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = r"^[a-z]{2,3}(-[A-Za-z0-9]{1,8})*$"))]
+    pub language: Option<String>,
     /// What the pack is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1))]
     pub description: Option<String>,
     /// The puzzles, in the order in which they are to be solved.
+    #[schemars(length(min = 1))]
     pub puzzles: Vec<Puzzle>,
 }
 
 /// A position with its shortest forced win.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Puzzle {
-    /// A name that no other puzzle of the corpus has: `[a-z0-9-]+`.
+    /// A name that no other puzzle of the corpus has.
+    #[schemars(regex(pattern = "^[a-z0-9-]+$"))]
     pub id: String,
-    /// The position, in any notation of the game.
+    /// The position, in any notation of the game; the side to move is to win.
+    #[schemars(length(min = 1))]
     pub position: String,
     /// In how many turns the side to move wins.
+    #[schemars(range(min = 1, max = 127))]
     pub turns: u32,
     /// The first turn of the solution.
+    #[schemars(length(min = 1))]
     pub key: String,
     /// The solution: key, longest defence, …, the winning turn.
+    #[schemars(length(min = 1))]
     pub line: Vec<String>,
-    /// What the puzzle is about.
+    /// What the puzzle is about, such as `quiet-key`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(inner(regex(pattern = "^[a-z0-9-]+$")), extend("uniqueItems" = true))]
     pub themes: Vec<String>,
     /// How hard it is for a person; larger is harder.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0))]
     pub difficulty: Option<f64>,
-    /// A remark on its idea.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub note: Option<String>,
     /// Where the position comes from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<Source>,
+    /// A remark on its idea.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1))]
+    pub note: Option<String>,
+    /// Remarks on other ways to play: tries, and other defences.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variations: Vec<Variation>,
 }
 
 /// Where a puzzle comes from.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Source {
     /// The kind of source, such as `selfplay` or `composed`.
+    #[schemars(regex(pattern = "^[a-z0-9-]+$"))]
     pub kind: String,
     /// The seed of the run that found it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -71,41 +102,44 @@ pub struct Source {
     pub index: Option<u64>,
 }
 
-/// A text is not a pack.
-#[derive(Debug, thiserror::Error)]
-pub enum PackError {
-    /// There is nothing in it.
-    #[error("the file is empty: a pack has a title, a game and puzzles")]
-    Empty,
-    /// Its list of puzzles is empty.
-    #[error("there is no puzzle in it")]
-    NoPuzzles,
-    /// It is not YAML, or YAML of a kind that no pack needs.
-    #[error("line {line}, column {column}: {reason}")]
-    Syntax {
-        /// The line, from 1.
-        line: usize,
-        /// The column, from 1.
-        column: usize,
-        /// What is wrong there.
-        reason: String,
-    },
-    /// It is YAML, but not of the shape of a pack.
-    #[error("{0}")]
-    Yaml(#[from] serde_yaml::Error),
+/// Another way to play, and what is to be said of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Variation {
+    /// Turns from the position of the puzzle on.
+    #[schemars(length(min = 1))]
+    pub line: Vec<String>,
+    /// What happens, or why it fails.
+    #[schemars(length(min = 1))]
+    pub note: String,
 }
+
+/// A text is not a pack.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {}, column {}: {}", .0.span.line, .0.span.column, .0.message)]
+pub struct PackError(pub Box<Diagnostic>);
 
 impl FromStr for Pack {
     type Err = PackError;
 
-    fn from_str(text: &str) -> Result<Self, PackError> {
-        if text.trim().is_empty() {
-            return Err(PackError::Empty);
+    /// Reads a pack. It need not be sound: only its shape is looked at.
+    fn from_str(pack: &str) -> Result<Self, PackError> {
+        let document = Document::new(text(pack.as_bytes()).map_err(PackError)?);
+        let mut pack = document.head.clone();
+        refuse(&document.diagnostics)?;
+        for entry in document.puzzles() {
+            let entry = entry.map_err(|fatal| PackError(Box::new(fatal)))?;
+            refuse(&entry.diagnostics)?;
+            pack.puzzles.extend(entry.puzzle());
         }
-        guard(text)?;
-        let pack: Self = serde_yaml::from_str(text)?;
-        if pack.puzzles.is_empty() { Err(PackError::NoPuzzles) } else { Ok(pack) }
+        Ok(pack)
     }
+}
+
+fn refuse(diagnostics: &[Diagnostic]) -> Result<(), PackError> {
+    let error = |found: &&Diagnostic| found.code.severity() == Severity::Error;
+    let first = diagnostics.iter().find(error);
+    first.map_or(Ok(()), |first| Err(PackError(Box::new(first.clone()))))
 }
 
 impl Pack {

@@ -12,6 +12,8 @@ use super::json;
 pub struct Difference {
     /// The line of the suite, from 1.
     pub line: usize,
+    /// The column of the count, from 1.
+    pub column: usize,
     pub depth: u32,
     pub method: &'static str,
     pub expected: u64,

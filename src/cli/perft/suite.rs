@@ -188,6 +188,7 @@ impl Checks {
             if turns != Ok(expected.turns) {
                 differences.push(Difference {
                     line,
+                    column: expected.column,
                     depth: expected.depth,
                     method: engine.name(),
                     expected: expected.turns,

@@ -1,0 +1,216 @@
+//! One pack.
+
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use tsume::puzzle::{
+    Checked, Checker, Code, Comparison, Diagnostic, Document, Entry, Severity, Span,
+    canonical_head, canonical_puzzle, stray_comment, text,
+};
+
+use super::super::{Output, complain, interrupt, progress, remark};
+use super::sink::Sink;
+use super::{Kind, Report, Run, fix};
+
+/// How many puzzles are held in memory at once, twice.
+const BATCH: usize = 1024;
+
+/// Checks one pack and writes what is wrong with it.
+pub fn check(
+    run: &mut Run<'_>,
+    path: &Path,
+    name: &str,
+    bytes: &[u8],
+    output: &mut Output,
+) -> io::Result<Report> {
+    let lossy = String::from_utf8_lossy(bytes);
+    let mut sink = Sink::new(run.args.format, name, &lossy, output)?;
+    let mut report = Report {
+        file: name.into(),
+        kind: Kind::Pack { puzzles: 0, solved: 0 },
+        tally: sink.tally,
+        fixed: false,
+        interrupted: false,
+    };
+    match text(bytes) {
+        Ok(text) => Pack::new(run, name, text).check(path, &mut sink, &mut report)?,
+        Err(found) => sink.add(&found)?,
+    }
+    report.tally = sink.tally;
+    sink.end(&report)?;
+    Ok(report)
+}
+
+/// A pack while it is checked.
+struct Pack<'r, 'a, 't> {
+    run: &'r mut Run<'a>,
+    file: Arc<str>,
+    text: &'t str,
+    comparison: Comparison<'t>,
+    /// The pack as it should be written, if that is wanted.
+    written: Option<String>,
+    /// Whether all puzzles so far could be written.
+    is_writable: bool,
+    puzzles: usize,
+    solved: usize,
+}
+
+impl<'r, 'a, 't> Pack<'r, 'a, 't> {
+    fn new(run: &'r mut Run<'a>, file: &str, text: &'t str) -> Self {
+        Self {
+            written: run.args.fix.then(String::new),
+            run,
+            file: file.into(),
+            text,
+            comparison: Comparison::new(text),
+            is_writable: true,
+            puzzles: 0,
+            solved: 0,
+        }
+    }
+
+    fn check(
+        mut self,
+        path: &Path,
+        sink: &mut Sink<'_, '_>,
+        report: &mut Report,
+    ) -> io::Result<()> {
+        let document = Document::new(self.text);
+        for found in &document.diagnostics {
+            sink.add(found)?;
+        }
+        self.write(&canonical_head(self.text, &document.head));
+        self.puzzles(&document, sink)?;
+        report.kind = Kind::Pack { puzzles: self.puzzles, solved: self.solved };
+        report.interrupted = interrupt::happened();
+        let is_sound = sink.tally.errors == 0 && sink.tally.undecided == 0;
+        if let Some(span) = self.comparison.difference()
+            && is_sound
+            && self.is_writable
+            && !report.interrupted
+        {
+            self.fix(path, span, sink, report)?;
+        }
+        if self.run.args.fix && !is_sound {
+            remark(format_args!("{}: left as it is, since it is not sound", self.file));
+        }
+        Ok(())
+    }
+
+    /// Checks all puzzles: reads some while it checks those before them.
+    fn puzzles(&mut self, document: &Document<'_>, sink: &mut Sink<'_, '_>) -> io::Result<()> {
+        let Run { args, cache, .. } = *self.run;
+        let limits = || args.limits.start();
+        let checker = Checker { choice: document.choice, limits: &limits, cache };
+        let bar = progress::counter(sink.output(), count(self.text), "puzzles");
+        let mut items = document.puzzles();
+        let mut batch: Vec<_> = items.by_ref().take(BATCH).collect();
+        let mut read = 0;
+        while !batch.is_empty() && !interrupt::happened() && !sink.output().is_closed() {
+            let check = |(number, item): (usize, &Result<Entry, Diagnostic>)| {
+                let entry = item.as_ref().ok()?;
+                let solve = args.sample.is_none_or(|sample| sample.includes(read + number));
+                let checked = checker.check(entry, solve);
+                bar.inc(1);
+                Some((checked, solve))
+            };
+            let (next, results): (Vec<_>, Vec<_>) = rayon::join(
+                || items.by_ref().take(BATCH).collect(),
+                || batch.par_iter().enumerate().map(check).collect(),
+            );
+            read += batch.len();
+            for (item, result) in std::mem::replace(&mut batch, next).iter().zip(results) {
+                match (item, result) {
+                    (Ok(entry), Some((checked, solved))) => {
+                        self.puzzles += 1;
+                        self.solved += usize::from(solved);
+                        self.puzzle(entry, checked, sink)?;
+                    }
+                    (Ok(_), None) => {}
+                    (Err(fatal), _) => sink.add(fatal)?,
+                }
+            }
+        }
+        progress::end(&bar);
+        Ok(())
+    }
+
+    /// Writes what was found in one puzzle, and compares it with those before.
+    fn puzzle(
+        &mut self,
+        entry: &Entry,
+        checked: Checked,
+        sink: &mut Sink<'_, '_>,
+    ) -> io::Result<()> {
+        let mut found = self.run.corpus.add(&self.file, entry, &checked);
+        let is_undecided = |found: &Diagnostic| found.code.severity() == Severity::Undecided;
+        let is_cut_short = interrupt::happened();
+        let known = checked.diagnostics.into_iter().filter(|d| !(is_cut_short && is_undecided(d)));
+        found.extend(known);
+        found.sort_by_key(|found| (found.span, found.code));
+        for found in &found {
+            sink.add(found)?;
+        }
+        match checked.canonical {
+            Some(puzzle) => self.write(&canonical_puzzle(&puzzle)),
+            None => self.is_writable = false,
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, piece: &str) {
+        self.comparison.push(piece);
+        if let Some(written) = &mut self.written {
+            written.push_str(piece);
+        }
+    }
+
+    /// Says that the pack is not written as it should be, unless it can be and
+    /// is put right.
+    fn fix(
+        &mut self,
+        path: &Path,
+        span: Span,
+        sink: &mut Sink<'_, '_>,
+        report: &mut Report,
+    ) -> io::Result<()> {
+        let message = "the file is not written as `tsume validate --fix` writes it";
+        let mut found = Diagnostic::new(Code::NotCanonical, span, message);
+        let comment = stray_comment(self.text);
+        found.help = Some(match comment {
+            Some(comment) => format!(
+                "it would lose the comment in line {}: move it to the head of the file, or into \
+                 a note",
+                comment.line
+            ),
+            None => "this is where it differs first".into(),
+        });
+        let written = self.written.as_ref().filter(|_| comment.is_none());
+        if let Some(written) = written {
+            match fix::replace(path, self.text, written) {
+                Ok(()) => {
+                    report.fixed = true;
+                    return Ok(());
+                }
+                Err(error) => {
+                    self.run.status = self.run.status.max(complain(format_args!(
+                        "{}: the file is left as it is: {error}",
+                        self.file
+                    )));
+                }
+            }
+        }
+        sink.add(&found)
+    }
+}
+
+/// About how many puzzles a text has, for the progress bar.
+fn count(text: &str) -> u64 {
+    let begins = |line: &&str| {
+        let line = line.trim_start();
+        line.strip_prefix("- ").unwrap_or(line).starts_with("id:")
+    };
+    text.lines().filter(begins).count() as u64
+}

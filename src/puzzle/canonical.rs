@@ -1,0 +1,435 @@
+//! The one way in which `validate --fix` writes a pack.
+
+use std::fmt::{Display, Write};
+
+use saphyr_parser::Event;
+
+use super::diagnostic::Span;
+use super::node::{Events, meaning};
+use super::pack::{Pack, Puzzle, Source};
+use super::text::BOM;
+use crate::game::Notation;
+
+/// How wide texts are filled, in columns.
+const WIDTH: usize = 80;
+
+/// The head of a pack up to its first puzzle, below the comments with which
+/// `text` begins.
+#[must_use]
+pub fn head(text: &str, pack: &Pack) -> String {
+    let text = text.strip_prefix(BOM).unwrap_or(text);
+    let mut out = String::new();
+    for line in text.lines().take_while(|line| is_comment(line)) {
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    if let Some(schema) = pack.schema {
+        line(&mut out, 0, "schema", schema);
+    }
+    text_field(&mut out, 0, "title", &pack.title);
+    text_field(&mut out, 0, "game", &pack.game);
+    let optional = [
+        ("rules", &pack.rules),
+        ("license", &pack.license),
+        ("author", &pack.author),
+        ("language", &pack.language),
+        ("description", &pack.description),
+    ];
+    for (name, value) in optional {
+        if let Some(value) = value {
+            text_field(&mut out, 0, name, value);
+        }
+    }
+    out.push_str("puzzles:\n");
+    out
+}
+
+fn is_comment(line: &str) -> bool {
+    let line = line.trim();
+    line.is_empty() || line.starts_with('#')
+}
+
+/// A puzzle as an item of the list of puzzles.
+#[must_use]
+pub fn puzzle(puzzle: &Puzzle) -> String {
+    let mut out = String::from("  - ");
+    let _ = writeln!(out, "id: {}", scalar(&puzzle.id, false));
+    line(&mut out, 4, "position", quoted(&puzzle.position));
+    line(&mut out, 4, "turns", puzzle.turns);
+    line(&mut out, 4, "key", scalar(&puzzle.key, false));
+    line(&mut out, 4, "line", flow(&puzzle.line));
+    if !puzzle.themes.is_empty() {
+        line(&mut out, 4, "themes", flow(&puzzle.themes));
+    }
+    if let Some(difficulty) = puzzle.difficulty {
+        line(&mut out, 4, "difficulty", difficulty);
+    }
+    if let Some(source) = &puzzle.source {
+        line(&mut out, 4, "source", self::source(source));
+    }
+    if let Some(note) = &puzzle.note {
+        text_field(&mut out, 4, "note", note);
+    }
+    if !puzzle.variations.is_empty() {
+        out.push_str("    variations:\n");
+    }
+    for variation in &puzzle.variations {
+        let _ = writeln!(out, "      - line: {}", flow(&variation.line));
+        text_field(&mut out, 8, "note", &variation.note);
+    }
+    out
+}
+
+/// A puzzle in the game's own notation; `None` if a turn is not legal.
+pub(super) fn notation<G: Notation>(puzzle: Puzzle, position: &G) -> Option<Puzzle> {
+    let spell = |turns: &[String]| {
+        let mut position = *position;
+        let mut spelt = Vec::with_capacity(turns.len());
+        for turn in turns {
+            let turn = position.parse_turn(turn).ok()?;
+            spelt.push(turn.to_string());
+            position = position.play_unchecked(turn);
+        }
+        Some(spelt)
+    };
+    let mut variations = puzzle.variations;
+    for variation in &mut variations {
+        variation.line = spell(&variation.line)?;
+    }
+    Some(Puzzle {
+        position: position.to_string(),
+        key: position.parse_turn(&puzzle.key).ok()?.to_string(),
+        line: spell(&puzzle.line)?,
+        variations,
+        ..puzzle
+    })
+}
+
+fn line(out: &mut String, indent: usize, name: &str, value: impl Display) {
+    let _ = writeln!(out, "{:indent$}{name}: {value}", "");
+}
+
+fn flow(texts: &[String]) -> String {
+    let texts: Vec<_> = texts.iter().map(|text| scalar(text, true)).collect();
+    format!("[{}]", texts.join(", "))
+}
+
+fn source(source: &Source) -> String {
+    let mut out = format!("{{ kind: {}", scalar(&source.kind, true));
+    for (name, value) in [("seed", source.seed), ("index", source.index)] {
+        if let Some(value) = value {
+            let _ = write!(out, ", {name}: {value}");
+        }
+    }
+    out + " }"
+}
+
+/// A field with a text of any length: on its line if it fits, or else folded.
+fn text_field(out: &mut String, indent: usize, name: &str, text: &str) {
+    let short = scalar(text, false);
+    if indent + name.len() + 2 + short.chars().count() <= WIDTH || !can_fold(text) {
+        return line(out, indent, name, short);
+    }
+    let (content, chomping) = match text.strip_suffix('\n') {
+        Some(content) => (content, ""),
+        None => (text, "-"),
+    };
+    let _ = writeln!(out, "{:indent$}{name}: >{chomping}", "");
+    for (number, paragraph) in content.split('\n').enumerate() {
+        if number > 0 {
+            out.push('\n');
+        }
+        fill(out, indent + 2, paragraph);
+    }
+}
+
+/// Whether a text survives being folded.
+fn can_fold(text: &str) -> bool {
+    let content = text.strip_suffix('\n').unwrap_or(text);
+    let paragraph = |paragraph: &str| paragraph.split(' ').all(|word| !word.is_empty());
+    !content.ends_with('\n')
+        && !content.starts_with('\n')
+        && content.split('\n').all(|text| text.is_empty() || paragraph(text))
+        && !text.contains(|c: char| c != '\n' && needs_escape(c))
+}
+
+/// Writes the words of a paragraph in lines that are as long as they may be.
+fn fill(out: &mut String, indent: usize, paragraph: &str) {
+    let mut column = 0;
+    for word in paragraph.split(' ').filter(|word| !word.is_empty()) {
+        let length = word.chars().count();
+        if column == 0 {
+            let _ = write!(out, "{:indent$}{word}", "");
+            column = indent + length;
+        } else if column + 1 + length <= WIDTH {
+            out.push(' ');
+            out.push_str(word);
+            column += 1 + length;
+        } else {
+            let _ = write!(out, "\n{:indent$}{word}", "");
+            column = indent + length;
+        }
+    }
+    if column > 0 {
+        out.push('\n');
+    }
+}
+
+/// A text as a scalar on one line: without quotes if nobody could take it for
+/// anything else.
+fn scalar(text: &str, flow: bool) -> String {
+    if is_plain(text, flow) { text.to_string() } else { quoted(text) }
+}
+
+fn quoted(text: &str) -> String {
+    // A JSON string is a double-quoted scalar of YAML, but for characters that
+    // YAML wants escaped and JSON does not.
+    let json = serde_json::Value::from(text).to_string();
+    if !json.contains(needs_escape) {
+        return json;
+    }
+    let escape = |c: char| match needs_escape(c) {
+        true => format!("\\u{:04X}", u32::from(c)),
+        false => c.to_string(),
+    };
+    json.chars().map(escape).collect()
+}
+
+fn needs_escape(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | BOM)
+}
+
+fn is_plain(text: &str, flow: bool) -> bool {
+    let old_truths = ["y", "n", "yes", "no", "on", "off"];
+    let begins_well = match text.chars().next() {
+        Some('0'..='9') => text.contains(' ') && text.contains(|c: char| c.is_ascii_alphabetic()),
+        first => first.is_some_and(char::is_alphabetic),
+    };
+    let ends_well = !text.ends_with([' ', ':']);
+    let is_cut = text.contains(": ") || text.contains(" #");
+    let leaves_flow = flow && text.contains([',', '[', ']', '{', '}', ':']);
+    let is_truth = old_truths.contains(&text.to_lowercase().as_str());
+    begins_well
+        && ends_well
+        && !(is_cut || leaves_flow || is_truth)
+        && !text.contains(needs_escape)
+        && meaning(text).is_none()
+}
+
+/// The first comment of a pack after its head, which would be lost if the pack
+/// were written anew.
+#[must_use]
+pub fn stray_comment(text: &str) -> Option<Span> {
+    let text = text.strip_prefix(BOM).unwrap_or(text);
+    let scalars = scalar_spans(text);
+    let mut scalars = scalars.iter().peekable();
+    let head = text.lines().take_while(|line| is_comment(line)).count();
+    for (number, line) in (1..).zip(text.lines()).skip(head) {
+        let mut before = ' ';
+        for (column, c) in (1..).zip(line.chars()) {
+            while scalars
+                .next_if(|span| (span.end_line, span.end_column) <= (number, column))
+                .is_some()
+            {}
+            let is_within =
+                scalars.peek().is_some_and(|span| (span.line, span.column) <= (number, column));
+            if c == '#' && before.is_whitespace() && !is_within {
+                return Some(Span::at(number, column));
+            }
+            before = c;
+        }
+    }
+    None
+}
+
+/// Where the texts and numbers of a pack stand, in order.
+fn scalar_spans(text: &str) -> Vec<Span> {
+    let mut events = Events::new(text);
+    let mut spans = Vec::new();
+    loop {
+        match events.next() {
+            Ok((Event::Scalar(..), span)) => spans.push(span),
+            Ok((Event::StreamEnd, _)) | Err(_) => return spans,
+            Ok(_) => {}
+        }
+    }
+}
+
+/// Whether a pack that was written anew says what it said before, by the word
+/// of another reader of YAML too. Notations may differ.
+///
+/// # Errors
+/// Says what is not the same.
+pub fn says_the_same(old: &str, new: &str) -> Result<(), String> {
+    let [old, read]: [Pack; 2] = [
+        old.parse().map_err(|error| format!("before: {error}"))?,
+        new.parse().map_err(|error| format!("after: {error}"))?,
+    ];
+    let other: Pack = serde_yaml::from_str(new).map_err(|error| format!("after: {error}"))?;
+    if other != read {
+        return Err("readers of YAML disagree on what it says".into());
+    }
+    match plain(old) == plain(read) {
+        true => Ok(()),
+        false => Err("it would not say the same".into()),
+    }
+}
+
+/// A pack without what has several notations.
+fn plain(mut pack: Pack) -> Pack {
+    for puzzle in &mut pack.puzzles {
+        puzzle.position.clear();
+        puzzle.key.clear();
+        puzzle.line.iter_mut().for_each(String::clear);
+        for variation in &mut puzzle.variations {
+            variation.line.iter_mut().for_each(String::clear);
+        }
+    }
+    pack
+}
+
+/// A text compared, piece by piece, with what it should be.
+#[derive(Debug)]
+pub struct Comparison<'a> {
+    text: &'a str,
+    /// How far they agree, in bytes.
+    agreed: usize,
+    differs: bool,
+}
+
+impl<'a> Comparison<'a> {
+    /// Nothing has been compared yet.
+    #[must_use]
+    pub const fn new(text: &'a str) -> Self {
+        Self { text, agreed: 0, differs: false }
+    }
+
+    /// Compares the next piece.
+    pub fn push(&mut self, piece: &str) {
+        if self.differs {
+            return;
+        }
+        let rest = &self.text.as_bytes()[self.agreed..];
+        let same = rest.iter().zip(piece.as_bytes()).take_while(|(one, two)| one == two).count();
+        self.agreed += same;
+        self.differs = same < piece.len();
+    }
+
+    /// Where the text differs first, if it does.
+    #[must_use]
+    pub fn difference(&self) -> Option<Span> {
+        if !self.differs && self.agreed == self.text.len() {
+            return None;
+        }
+        let mut agreed = self.agreed;
+        while !self.text.is_char_boundary(agreed) {
+            agreed -= 1;
+        }
+        let before = self.text[..agreed].strip_prefix(BOM).unwrap_or(&self.text[..agreed]);
+        let line = before.split('\n').next_back().unwrap_or_default();
+        let number = |n| u32::try_from(n).unwrap_or(u32::MAX - 1);
+        let lines = before.matches('\n').count();
+        Some(Span::at(number(lines + 1), number(line.chars().count() + 1)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_has_its_place() {
+        let place = |text: &str, pieces: &[&str]| {
+            let mut comparison = Comparison::new(text);
+            pieces.iter().for_each(|piece| comparison.push(piece));
+            comparison.difference().map(|span| (span.line, span.column))
+        };
+        assert_eq!(place("ab\ncd\n", &["ab\n", "cd\n"]), None);
+        assert_eq!(place("ab\nōx\n", &["ab\n", "ōy\n"]), Some((2, 2)));
+        assert_eq!(place("ab\ncd\n", &["ab\n"]), Some((2, 1)));
+        assert_eq!(place("ab\n", &["ab\n", "cd\n"]), Some((2, 1)));
+        assert_eq!(place("\u{feff}ab\n", &["ab\n"]), Some((1, 1)));
+        assert_eq!(place("aō", &["aŏ"]), Some((1, 2)));
+    }
+
+    fn field(text: &str) -> String {
+        let mut out = String::new();
+        text_field(&mut out, 4, "note", text);
+        out
+    }
+
+    #[test]
+    fn texts_are_read_back_as_they_were() {
+        let long = "word ".repeat(40).trim_end().to_string();
+        let texts = [
+            "plain",
+            "a: b",
+            "a #b",
+            "- a",
+            "12",
+            "1.5",
+            "yes",
+            "null",
+            "~",
+            "@b1",
+            "a\"b\\c",
+            "ōh",
+            " space",
+            "space ",
+            "a\nb",
+            "a\n",
+            "a\n\nb\n",
+            "\na",
+            "tab\there",
+            "\u{85}\u{2028}\u{feff}x",
+            "é",
+            "17 wins",
+            "2024-01-01",
+            "'q'",
+            "# c",
+            "a:",
+            "[x]",
+            "{x}",
+            "a,b",
+            "&a",
+            "*a",
+            "!a",
+            "%a",
+        ];
+        let longs = texts.iter().flat_map(|text| {
+            [format!("{long} {text} {long}"), format!("{text}\n{long}"), format!("{long}\n{text}")]
+        });
+        for text in texts.iter().map(ToString::to_string).chain(longs) {
+            let yaml = field(&text);
+            let read: std::collections::HashMap<String, String> =
+                serde_yaml::from_str(&yaml).unwrap_or_else(|error| panic!("{yaml}: {error}"));
+            assert_eq!(read["note"], text, "{yaml}");
+            let list = flow(&[text.clone(), text.clone()]);
+            let read: Vec<String> = serde_yaml::from_str(&list).expect("a list");
+            assert_eq!(read, [text.clone(), text.clone()], "{list}");
+        }
+    }
+
+    #[test]
+    fn comments_are_told_from_texts() {
+        let place = |text| stray_comment(text).map(|span| (span.line, span.column));
+        let clean = "# head\n\n# more\ntitle: \"a # b\"\nx: a#b\nnote: >-\n  # no\n  comment #\n\n\
+                     y: |\n  # no\nz: [\"#\", '#']\nw: two\n  lines#\n";
+        assert_eq!(place(clean), None);
+        assert_eq!(place("title: a # b\n"), Some((1, 10)));
+        assert_eq!(place("\u{feff}# head\ntitle: a\n# here\n"), Some((3, 1)));
+        assert_eq!(place("note: >- # here\n  text\n"), Some((1, 10)));
+        assert_eq!(place("note: >-\n  text\n# here\n"), Some((3, 1)));
+        assert_eq!(place("a: [b, # here\n  c]\n"), Some((1, 8)));
+        assert_eq!(place("puzzles:\n  # here\n  - id: a\n"), Some((2, 3)));
+    }
+
+    #[test]
+    fn long_texts_are_folded_and_filled() {
+        let text = "one two three four five six seven eight nine ten eleven twelve thirteen\nnext";
+        let expected = "    note: >-\n      one two three four five six seven eight nine ten eleven \
+                        twelve thirteen\n\n      next\n";
+        assert_eq!(field(text), expected);
+        assert_eq!(field("short"), "    note: short\n");
+    }
+}

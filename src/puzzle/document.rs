@@ -1,0 +1,352 @@
+//! A pack as its file has it, read from front to back, one puzzle at a time.
+
+use saphyr_parser::Event;
+
+use super::code::Code;
+use super::diagnostic::{Diagnostic, Span};
+use super::entry::Entry;
+use super::fields::{
+    Faults, field_name, integer, missing, quoted, repeated, text, text_like, wrong_value,
+};
+use super::node::{Events, Fatal, Node, Value};
+use super::pack::Pack;
+use super::text::BOM;
+use crate::games::Choice;
+
+/// The text of a pack, of which the head has been read.
+#[derive(Debug)]
+pub struct Document<'a> {
+    text: &'a str,
+    /// The fields before the puzzles; without puzzles.
+    pub head: Pack,
+    /// The game and ruleset, if there are such.
+    pub choice: Option<Choice>,
+    /// What is wrong with the head.
+    pub diagnostics: Vec<Diagnostic>,
+    puzzles: Puzzles,
+}
+
+/// Where the puzzles of a document are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Puzzles {
+    /// There are none.
+    Nowhere,
+    /// They have been passed over, and all that follows them has been read.
+    Within,
+    /// Nothing has been read from there on, and no field follows them.
+    Last,
+}
+
+/// The fields of a pack, in their order.
+pub(super) const FIELDS: &[&str] = &[
+    "schema",
+    "title",
+    "game",
+    "rules",
+    "license",
+    "author",
+    "language",
+    "description",
+    "puzzles",
+];
+const PACK: &str = "a pack";
+
+/// The version of the format that is read.
+pub(super) const SCHEMA: u64 = 1;
+
+impl<'a> Document<'a> {
+    /// Reads the head of a pack.
+    #[must_use]
+    pub fn new(text: &'a str) -> Self {
+        let text = text.strip_prefix(BOM).unwrap_or(text);
+        let mut document = Self {
+            text,
+            head: Pack::default(),
+            choice: None,
+            diagnostics: Vec::new(),
+            puzzles: Puzzles::Nowhere,
+        };
+        let mut events = Events::new(text);
+        let mut head = Head { document: &mut document, given: Vec::new(), game: None, rules: None };
+        match head.read(&mut events) {
+            Ok(true) => head.finish(),
+            Ok(false) => {}
+            Err(fatal) => head.document.diagnostics.push(*fatal),
+        }
+        head.choose();
+        document.diagnostics.append(&mut events.diagnostics);
+        document.diagnostics.sort_by_key(|found| (found.span, found.code));
+        document
+    }
+
+    /// The puzzles, in their order; at the end, in the place of a puzzle, what
+    /// keeps the rest from being read.
+    pub fn puzzles(&self) -> impl Iterator<Item = Result<Entry, Diagnostic>> + Send + use<'a> {
+        let mut events = Events::new(self.text);
+        let (puzzles, mut started) = (self.puzzles, false);
+        let mut reading = puzzles != Puzzles::Nowhere;
+        std::iter::from_fn(move || {
+            if !reading {
+                return None;
+            }
+            let mut next = || {
+                if !started {
+                    started = true;
+                    to_puzzles(&mut events)?;
+                    // The head has been complained of already.
+                    events.diagnostics.clear();
+                }
+                let entry = next_puzzle(&mut events)?;
+                if entry.is_none() && puzzles == Puzzles::Last {
+                    while !matches!(events.next()?.0, Event::StreamEnd) {}
+                }
+                Ok(entry)
+            };
+            let next: Result<Option<Entry>, Fatal> = next();
+            reading = matches!(next, Ok(Some(_)));
+            next.map_err(|fatal| *fatal).transpose()
+        })
+    }
+}
+
+/// Reads on to the first puzzle of a document that has some.
+fn to_puzzles(events: &mut Events<'_>) -> Result<(), Fatal> {
+    while !matches!(events.next()?.0, Event::MappingStart(..)) {}
+    loop {
+        let Node { value, .. } = events.node()?;
+        if matches!(value, Value::Scalar { text, .. } if text == "puzzles") {
+            let first = events.next()?;
+            if matches!(first.0, Event::SequenceStart(..)) {
+                return Ok(());
+            }
+            events.unread(first);
+        }
+        events.skip()?;
+    }
+}
+
+fn next_puzzle(events: &mut Events<'_>) -> Result<Option<Entry>, Fatal> {
+    let first = events.next()?;
+    if matches!(first.0, Event::SequenceEnd) {
+        return Ok(None);
+    }
+    events.unread(first);
+    let mut entry = Entry::new(&events.node()?);
+    if events.has_failed() {
+        // What is missing may be in what cannot be read.
+        entry.diagnostics.retain(|found| found.code != Code::MissingField);
+    }
+    entry.diagnostics.append(&mut events.diagnostics);
+    entry.diagnostics.sort_by_key(|found| (found.span, found.code));
+    let id = entry.id.as_ref().map(|id| id.value.clone());
+    entry.diagnostics.iter_mut().for_each(|found| found.puzzle.clone_from(&id));
+    Ok(Some(entry))
+}
+
+/// The head while it is read.
+struct Head<'d, 'a> {
+    document: &'d mut Document<'a>,
+    given: Vec<&'static str>,
+    game: Option<Span>,
+    rules: Option<Span>,
+}
+
+impl<'a> Head<'_, 'a> {
+    /// Reads the head; false if there is none to read.
+    fn read(&mut self, events: &mut Events<'a>) -> Result<bool, Fatal> {
+        let faults = |head: &mut Self, fault| head.document.diagnostics.push(fault);
+        events.next()?;
+        let first = events.next()?;
+        if matches!(first.0, Event::StreamEnd) {
+            let empty =
+                Diagnostic::new(Code::Empty, Span::at(1, 1), "there is nothing in the file");
+            faults(self, empty.help("a pack has a title, a game and puzzles"));
+            return Ok(false);
+        }
+        let (root, span) = events.next()?;
+        if !matches!(root, Event::MappingStart(..)) {
+            let message = "a pack is a mapping of fields: `title: …`, `game: …`, `puzzles: …`";
+            faults(self, Diagnostic::new(Code::WrongType, span, message));
+            return Ok(false);
+        }
+        // Flow style has a brace to point at.
+        let block =
+            span.column == 1 && (span.line, span.column) == (span.end_line, span.end_column);
+        loop {
+            let key = events.next()?;
+            if matches!(key.0, Event::MappingEnd) {
+                break;
+            }
+            events.unread(key);
+            let key = events.node()?;
+            let known = field_name(&key, PACK, FIELDS, &mut self.document.diagnostics);
+            let Some(name) = known.and_then(|name| FIELDS.iter().find(|field| **field == name))
+            else {
+                events.skip()?;
+                continue;
+            };
+            if self.given.contains(name) {
+                faults(self, repeated(name, key.span));
+                events.skip()?;
+                continue;
+            }
+            self.given.push(name);
+            if *name != "puzzles" {
+                let node = events.node()?;
+                self.field(name, &node);
+            } else {
+                let last = block && self.is_last(key.span.line);
+                self.puzzles(last, events)?;
+                if self.document.puzzles == Puzzles::Last {
+                    return Ok(true);
+                }
+            }
+        }
+        loop {
+            let (event, span) = events.next()?;
+            match event {
+                Event::StreamEnd => return Ok(true),
+                Event::DocumentStart(_) => {
+                    let message = "packs do without a second document";
+                    let fault = Diagnostic::new(Code::YamlFeature, span, message);
+                    faults(self, fault.help("make it a file of its own"));
+                    return Ok(true);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Looks at the list of puzzles, and passes it over unless it is the last
+    /// thing in the file.
+    fn puzzles(&mut self, last: bool, events: &mut Events<'a>) -> Result<(), Fatal> {
+        let first = events.next()?;
+        let span = first.1;
+        if !matches!(first.0, Event::SequenceStart(..)) {
+            let message = "`puzzles` is a list of puzzles";
+            let fault = Diagnostic::new(Code::WrongType, span, message);
+            self.document.diagnostics.push(fault.help("begin each puzzle with `- id: …`"));
+            events.unread(first);
+            return events.skip();
+        }
+        let mut item = events.next()?;
+        if matches!(item.0, Event::SequenceEnd) {
+            let fault = Diagnostic::new(Code::NoPuzzles, span, "there is no puzzle in the pack");
+            self.document.diagnostics.push(fault);
+            return Ok(());
+        }
+        self.document.puzzles = if last { Puzzles::Last } else { Puzzles::Within };
+        // What is wrong in there is found with the puzzles.
+        let before = events.diagnostics.len();
+        while !last && !matches!(item.0, Event::SequenceEnd) {
+            events.unread(item);
+            let passed = events.skip().and_then(|()| events.next());
+            events.diagnostics.truncate(before);
+            item = match passed {
+                Ok(item) => item,
+                Err(_) => {
+                    self.document.puzzles = Puzzles::Last;
+                    break;
+                }
+            };
+        }
+        Ok(())
+    }
+
+    /// Whether it is plain that no field of the pack follows the puzzles. In
+    /// block style a field would begin a line; so the puzzles of a large pack
+    /// need not be read twice.
+    fn is_last(&self, line: u32) -> bool {
+        let mut lines = self.document.text.split(['\n', '\r']).skip(line as usize);
+        lines.all(|line| {
+            line.is_empty() || line.starts_with([' ', '#']) || line == "-" || line.starts_with("- ")
+        })
+    }
+
+    fn field(&mut self, name: &str, node: &Node) {
+        let faults = &mut self.document.diagnostics;
+        let head = &mut self.document.head;
+        let optional = |faults: &mut Faults| text(node, name, faults).map(|text| text.value);
+        match name {
+            "schema" => {
+                let most = u64::from(u32::MAX);
+                let version = integer(node, name, (1, most), faults);
+                if let Some(version) = version.filter(|version| *version != SCHEMA) {
+                    let message = format!("this pack is of schema {version}");
+                    let help = format!("this version of tsume reads schema {SCHEMA}");
+                    faults.push(wrong_value(node.span, message).help(help));
+                }
+                head.schema = version.and_then(|version| u32::try_from(version).ok());
+            }
+            "title" => head.title = optional(faults).unwrap_or_default(),
+            "game" => {
+                let game = text(node, name, faults);
+                self.game = game.as_ref().map(|game| game.span);
+                head.game = game.map(|game| game.value).unwrap_or_default();
+            }
+            "rules" => {
+                let rules = text(node, name, faults);
+                self.rules = rules.as_ref().map(|rules| rules.span);
+                head.rules = rules.map(|rules| rules.value);
+            }
+            "license" => head.license = optional(faults),
+            "author" => head.author = optional(faults),
+            "language" => {
+                let expected = "a language is a tag such as `en` or `pt-BR`";
+                let tag = text_like(node, name, is_language, expected, faults);
+                head.language = tag.map(|tag| tag.value);
+            }
+            _ => head.description = optional(faults),
+        }
+    }
+
+    /// Notes what is missing.
+    fn finish(&mut self) {
+        for name in ["title", "game", "puzzles"] {
+            if !self.given.contains(&name) {
+                self.document.diagnostics.push(missing(name, PACK, Span::at(1, 1)));
+            }
+        }
+    }
+
+    fn choose(&mut self) {
+        let Some(game) = self.game else { return };
+        let head = &self.document.head;
+        let named = Choice::new(Some(&head.game), None);
+        let (choice, span) = match self.rules {
+            Some(rules) if named.is_ok() => {
+                (Choice::new(Some(&head.game), head.rules.as_deref()), rules)
+            }
+            _ => (named, game),
+        };
+        match choice {
+            Ok(choice) => self.document.choice = Some(choice),
+            Err(error) => {
+                let error = error.to_string();
+                let (message, help) = error.split_once(": ").unwrap_or((&error, ""));
+                let fault = wrong_value(span, quoted_whole(message)).help(help);
+                self.document.diagnostics.push(fault);
+            }
+        }
+    }
+}
+
+/// A message that quotes a name of any length.
+fn quoted_whole(message: &str) -> String {
+    match message.chars().nth(200) {
+        Some(_) => quoted(message),
+        None => message.to_string(),
+    }
+}
+
+/// Whether a text has the form of a language tag.
+fn is_language(text: &str) -> bool {
+    let alphanumeric = |part: &str| {
+        (1..=8).contains(&part.len()) && part.bytes().all(|c| c.is_ascii_alphanumeric())
+    };
+    let mut parts = text.split('-');
+    let language = parts.next().unwrap_or_default();
+    (2..=3).contains(&language.len())
+        && language.bytes().all(|c| c.is_ascii_lowercase())
+        && parts.all(alphanumeric)
+}

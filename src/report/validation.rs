@@ -1,0 +1,107 @@
+//! What came of validating: one line of JSON a file, and the closing tables.
+
+use comfy_table::{Cell, CellAlignment, Table, presets};
+use serde::Serialize;
+use tsume::puzzle::Severity;
+
+/// What was found in one file.
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Tally {
+    pub errors: usize,
+    pub warnings: usize,
+    pub undecided: usize,
+}
+
+impl Tally {
+    /// Counts a diagnostic.
+    pub fn add(&mut self, severity: Severity) {
+        *match severity {
+            Severity::Error => &mut self.errors,
+            Severity::Warning => &mut self.warnings,
+            Severity::Undecided => &mut self.undecided,
+        } += 1;
+    }
+}
+
+/// What a file is, and what was counted in it.
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Kind {
+    /// A pack; `solved` puzzles were solved or known to the cache.
+    Pack { puzzles: usize, solved: usize },
+    /// A perft suite.
+    Suite { lines: usize, counts: usize, left_out: usize },
+    /// A win certificate, and how many turns and positions it has if it is
+    /// right.
+    Certificate { turns: Option<u32>, positions: Option<usize> },
+}
+
+/// A file that has been checked.
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    #[serde(skip)]
+    pub file: String,
+    #[serde(flatten)]
+    pub kind: Kind,
+    #[serde(flatten)]
+    pub tally: Tally,
+    /// Whether it has been written anew.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub fixed: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub interrupted: bool,
+}
+
+/// A table of each kind of file.
+pub fn summary(reports: &[Report]) -> String {
+    let packs = table(reports, ["pack", "puzzles"], |kind| match kind {
+        Kind::Pack { puzzles, .. } => Some([Some(puzzles)]),
+        _ => None,
+    });
+    let suites = table(reports, ["suite", "lines", "counts", "left out"], |kind| match kind {
+        Kind::Suite { lines, counts, left_out } => Some([lines, counts, left_out].map(Some)),
+        _ => None,
+    });
+    let certificates = table(reports, ["certificate", "turns", "positions"], |kind| match kind {
+        Kind::Certificate { turns, positions } => {
+            Some([turns.map(|turns| turns as usize), positions])
+        }
+        _ => None,
+    });
+    [packs, suites, certificates].into_iter().flatten().collect::<Vec<_>>().join("\n\n")
+}
+
+/// A table of the files of one kind, if there are any, with a total of several.
+fn table<const N: usize, const M: usize>(
+    reports: &[Report],
+    header: [&str; M],
+    numbers: impl Fn(Kind) -> Option<[Option<usize>; N]>,
+) -> Option<String> {
+    let row = |report: &Report| {
+        let Tally { errors, warnings, undecided } = report.tally;
+        let found = [errors, warnings, undecided].map(Some);
+        Some((report.file.clone(), numbers(report.kind)?.into_iter().chain(found).collect()))
+    };
+    let mut rows: Vec<(String, Vec<Option<usize>>)> = reports.iter().filter_map(row).collect();
+    if rows.len() > 1 {
+        // Turns of different puzzles do not add up to anything.
+        let adds_up = |column: &usize| header.get(column + 1) != Some(&"turns");
+        let sum = |column: usize| {
+            let numbers = rows.iter().filter_map(|(_, numbers)| numbers[column]);
+            adds_up(&column).then(|| numbers.sum())
+        };
+        rows.push(("total".into(), (0..N + 3).map(sum).collect()));
+    }
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header(header.into_iter().chain(["errors", "warnings", "undecided"]));
+    let right = |number: Option<usize>| {
+        let text = number.map(|number| number.to_string()).unwrap_or_default();
+        Cell::new(text).set_alignment(CellAlignment::Right)
+    };
+    for (name, numbers) in &rows {
+        let name = Cell::new(name.replace(|c: char| c.is_control(), "\u{fffd}"));
+        table.add_row([name].into_iter().chain(numbers.iter().map(|number| right(*number))));
+    }
+    (!rows.is_empty()).then(|| table.trim_fmt())
+}
