@@ -1,6 +1,8 @@
 //! The table of games: the one place that knows them all.
 
-use crate::game::{Notation, PositionError, SyntaxError};
+use std::collections::BTreeSet;
+
+use crate::game::{Game, Notation, PositionError, SyntaxError, Theme, Themed};
 use crate::{shobu, spook};
 
 /// Declares the games; each gives the variant of [`AnyPosition`] that holds
@@ -23,6 +25,7 @@ macro_rules! games {
                 title: <$position>::TITLE,
                 rules: <$position>::RULES,
                 formats: || <$position>::FORMATS.iter().map(|format| format.name).collect(),
+                themes: || <$position>::THEMES.iter().map(ThemeInfo::from).collect(),
                 recognises: <$position>::recognises,
                 start: |rules| AnyPosition::$variant(<$position>::start(rules)),
                 parse: |text, rules| <$position>::parse(text, rules).map(AnyPosition::$variant),
@@ -71,7 +74,7 @@ pub trait Visitor {
     /// Does it.
     fn visit<G>(self, position: G) -> Self::Output
     where
-        G: Notation + Into<AnyPosition> + TryFrom<AnyPosition, Error = OtherGame>;
+        G: Themed + Into<AnyPosition> + TryFrom<AnyPosition, Error = OtherGame>;
 }
 
 /// A position of another game than the one at hand.
@@ -92,6 +95,7 @@ pub struct Entry {
     /// The rulesets, the default one first.
     pub rules: &'static [&'static str],
     formats: fn() -> Vec<&'static str>,
+    themes: fn() -> Vec<ThemeInfo>,
     recognises: fn(&str) -> bool,
     start: fn(&'static str) -> AnyPosition,
     parse: fn(&str, &'static str) -> Result<AnyPosition, PositionError>,
@@ -103,6 +107,34 @@ impl Entry {
     pub fn formats(&self) -> Vec<&'static str> {
         (self.formats)()
     }
+
+    /// The themes that puzzles of the game can have, in their order.
+    #[must_use]
+    pub fn themes(&self) -> Vec<ThemeInfo> {
+        (self.themes)()
+    }
+}
+
+/// A theme, whatever the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ThemeInfo {
+    /// The name in files.
+    pub name: &'static str,
+    /// What it takes, for people.
+    pub meaning: &'static str,
+}
+
+impl<G: Game> From<&Theme<G>> for ThemeInfo {
+    fn from(theme: &Theme<G>) -> Self {
+        Self { name: theme.name, meaning: theme.meaning }
+    }
+}
+
+/// The names of the themes of all games, each once, in alphabetical order.
+#[must_use]
+pub fn theme_names() -> Vec<&'static str> {
+    let themes = GAMES.iter().flat_map(Entry::themes);
+    themes.map(|theme| theme.name).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// Which game and ruleset a text is to be read under, where it does not say so

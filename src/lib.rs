@@ -13,3 +13,4 @@ pub mod puzzle;
 pub mod shobu;
 pub mod solver;
 pub mod spook;
+pub mod theme;

@@ -8,9 +8,11 @@ mod counter;
 mod diagram;
 mod error;
 mod notation;
+mod play;
 mod player;
 mod stroke;
 mod symmetry;
+mod theme;
 #[cfg(test)]
 pub(crate) mod tree;
 
@@ -22,9 +24,11 @@ pub use counter::Counter;
 pub use diagram::{Cell, Diagram, Mark, Panel, Piece, Tint};
 pub use error::{IllegalTurn, PositionError, SyntaxError, excerpt};
 pub use notation::{Format, Misplay, Notation};
+pub use play::{Event, Moment, Play, Step};
 pub use player::Player;
 pub use stroke::{Spot, Stroke};
 pub use symmetry::Symmetry;
+pub use theme::{Idea, Quietness, Study, Theme, Themed, Threat, WhatIf};
 
 /// A two-player game of perfect information, as the rules define it.
 ///

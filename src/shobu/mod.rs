@@ -18,6 +18,7 @@ mod setup;
 mod square;
 mod survival;
 mod symmetry;
+mod themes;
 mod turn;
 mod vector;
 

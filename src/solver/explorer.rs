@@ -1,5 +1,6 @@
 //! Everything that can be asked about a solution, beside the solution itself.
 
+mod ask;
 mod branches;
 mod duals;
 mod set_play;

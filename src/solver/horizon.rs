@@ -15,8 +15,8 @@ pub struct Horizon(u8);
 impl Horizon {
     /// The largest number of turns that a horizon can hold.
     pub const MAX_TURNS: u32 = 127;
-    /// No turn at all.
-    pub(super) const NONE: Self = Self(0);
+    /// No turn at all: the game is over.
+    pub const NONE: Self = Self(0);
 
     /// Wins by the attacker's turn number `turns` (1 to
     /// [`MAX_TURNS`](Self::MAX_TURNS)); with `reply`, or by the reply to it.
@@ -84,7 +84,8 @@ impl Horizon {
     }
 
     /// What is left after the turn that leads from one position to another.
-    pub(super) fn after<G: Game>(self, position: &G, child: &G, attacker: Player) -> Self {
+    #[must_use]
+    pub fn after<G: Game>(self, position: &G, child: &G, attacker: Player) -> Self {
         let moves_again = child.side() == position.side();
         match position.side() == attacker {
             true => self.after_attack(moves_again),
@@ -96,6 +97,14 @@ impl Horizon {
     #[must_use]
     pub const fn turns(self) -> u32 {
         self.0.div_ceil(2) as u32
+    }
+
+    /// The next nearer horizon that can make a difference: where nobody loses
+    /// by their own turn, all that could be won by the reply to a turn is won by
+    /// the turn.
+    #[must_use]
+    pub fn nearer<G: Game>(self) -> Self {
+        Self(self.0.saturating_sub(if G::CAN_LOSE_BY_MOVING { 1 } else { 2 }))
     }
 
     /// How many turns the attacker has left, who is to move or not.

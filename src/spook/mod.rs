@@ -33,6 +33,7 @@ mod pyramid;
 mod rules;
 mod setup;
 mod symmetry;
+mod themes;
 mod turn;
 mod walk;
 

@@ -3,7 +3,7 @@ use std::ops::ControlFlow;
 
 use tsume::game::{
     Cell, Diagram, Format, Game, IllegalTurn, Notation, Panel, Piece, Player, PositionError,
-    Symmetry, SyntaxError, Tint,
+    Symmetry, SyntaxError, Themed, Tint,
 };
 
 /// Sticks in a row: take one to three; who takes the last one wins.
@@ -150,3 +150,6 @@ impl Notation for Position {
         Diagram { rows: vec![vec![panel]], divider: None }
     }
 }
+
+/// No themes, so far.
+impl Themed for Position {}
