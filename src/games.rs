@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::game::{Game, Notation, PositionError, SyntaxError, Theme, Themed};
+use crate::game::{Compose, Game, Notation, PositionError, SyntaxError, Theme, Themed};
 use crate::{shobu, spook};
 
 /// Declares the games; each gives the variant of [`AnyPosition`] that holds
@@ -74,7 +74,7 @@ pub trait Visitor {
     /// Does it.
     fn visit<G>(self, position: G) -> Self::Output
     where
-        G: Themed + Into<AnyPosition> + TryFrom<AnyPosition, Error = OtherGame>;
+        G: Compose + Into<AnyPosition> + TryFrom<AnyPosition, Error = OtherGame>;
 }
 
 /// A position of another game than the one at hand.

@@ -8,6 +8,7 @@
 pub mod certificate;
 pub mod game;
 pub mod games;
+pub mod generator;
 pub mod perft;
 pub mod puzzle;
 pub mod shobu;

@@ -1,7 +1,7 @@
 #!/bin/sh
 #
-# Runs the recipe of docs/perft.md that spreads a count with GNU parallel, as it
-# stands there, on a small depth, and compares with the direct count.
+# Runs the recipes of docs/perft.md and docs/generating.md for GNU parallel, as
+# they stand there, on something small, and compares with a single run.
 #
 # Usage: tests/integration.sh PATH-OF-TSUME
 
@@ -14,12 +14,19 @@ case $binary in
     *) binary=$PWD/$binary ;;
 esac
 
-# The lines between the two marks, without the fences of the code block.
-recipe=$(sed -n '/<!-- recipe: parallel -->/,/<!-- end -->/p' docs/perft.md | grep -v -e '^<!--' -e '^```')
-if [ -z "$recipe" ]; then
-    echo 'docs/perft.md: the recipe for GNU parallel is missing' >&2
-    exit 1
-fi
+# `recipe_of FILE` gives the lines between the two marks, without the fences of
+# the code block.
+recipe_of() {
+    lines=$(sed -n '/<!-- recipe: parallel -->/,/<!-- end -->/p' "$1" | grep -v -e '^<!--' -e '^```')
+    if [ -z "$lines" ]; then
+        echo "$1: the recipe for GNU parallel is missing" >&2
+        exit 1
+    fi
+    printf '%s\n' "$lines"
+}
+
+recipe=$(recipe_of docs/perft.md)
+generating=$(recipe_of docs/generating.md)
 # Other programs have the name too.
 if ! parallel --version </dev/null 2>/dev/null | grep -q '^GNU parallel'; then
     echo 'GNU parallel: skipped, it is not installed'
@@ -52,3 +59,23 @@ check() {
 
 check shobu 2 3 start
 check spook 4 5 '4/4/4/4:3/3/3:2/2:1 r'
+
+# `check_puzzles NAME OPTIONS...` makes a pack of 90 candidates in parts of 30.
+check_puzzles() {
+    name=$1
+    shift
+    mkdir "$scratch/$name"
+    # Twice: the second time there is nothing left to do but to merge.
+    for run in first resumed; do
+        (cd "$scratch/$name" && SIZE=30 TOTAL=90 OPTIONS=$* sh -euc "$generating")
+        tsume gen-puzzles "$@" --range 0..90 >"$scratch/$name/one-run.yaml"
+        if ! cmp "$scratch/$name/one-run.yaml" "$scratch/$name/pack.yaml"; then
+            echo "GNU parallel: $name, $run: the parts do not make the pack of one run" >&2
+            exit 1
+        fi
+    done
+    echo "GNU parallel: $name: the same pack in parts and in one run"
+}
+
+check_puzzles shobu-puzzles --seed 7 --in 2
+check_puzzles spook-puzzles --game spook --in 2-4

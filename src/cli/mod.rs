@@ -5,6 +5,7 @@ mod analyze;
 mod batch;
 mod certificate;
 mod completions;
+mod gen_puzzles;
 mod interrupt;
 mod limits;
 mod man;
@@ -57,6 +58,7 @@ enum Command {
     Analyze(analyze::Args),
     Perft(perft::Args),
     Validate(validate::Args),
+    GenPuzzles(Box<gen_puzzles::Args>),
     Show(show::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -107,6 +109,7 @@ pub fn main() -> Status {
         Command::Analyze(args) => analyze::run(&args, &mut output),
         Command::Perft(args) => perft::run(&args, &mut output),
         Command::Validate(args) => validate::run(&args, &mut output),
+        Command::GenPuzzles(args) => gen_puzzles::run(&args, &mut output),
         Command::Show(args) => show::run(&args, &mut output),
         Command::Completions(args) => completions::run(&args, &mut output),
         Command::Man(args) => man::run(&args, &mut output),

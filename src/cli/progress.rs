@@ -10,6 +10,11 @@ pub fn counter(output: &Output, length: u64, what: &'static str) -> ProgressBar 
     bar(output, length, "{msg} {wide_bar} {pos}/{len}  {left}").with_message(what)
 }
 
+/// The same, with how many there are in a second.
+pub fn rate(output: &Output, length: u64, what: &'static str) -> ProgressBar {
+    bar(output, length, "{msg} {wide_bar} {pos}/{len}  {per_sec}{left}").with_message(what)
+}
+
 /// How fine the share of a piece of work is told.
 const PARTS: f64 = 1e15;
 

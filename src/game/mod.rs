@@ -4,8 +4,10 @@
 //! written against it alone; [`Notation`] adds what a program needs to talk
 //! about positions with people.
 
+mod compose;
 mod counter;
 mod diagram;
+mod dice;
 mod error;
 mod notation;
 mod play;
@@ -20,8 +22,10 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
+pub use compose::Compose;
 pub use counter::Counter;
 pub use diagram::{Cell, Diagram, Mark, Panel, Piece, Tint};
+pub use dice::Dice;
 pub use error::{IllegalTurn, PositionError, SyntaxError, excerpt};
 pub use notation::{Format, Misplay, Notation};
 pub use play::{Event, Moment, Play, Step};

@@ -5,6 +5,7 @@
 
 mod attack;
 mod bitboard;
+mod compose;
 mod count;
 mod diagnosis;
 mod diagram;

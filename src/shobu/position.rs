@@ -49,7 +49,7 @@ impl Position {
     }
 
     /// The square as the side to move sees it, or back.
-    const fn turned(&self, square: Square) -> Square {
+    pub(super) const fn turned(&self, square: Square) -> Square {
         match self.side {
             Player::First => square,
             Player::Second => Square::from_index(square.index() ^ NORTHERN),

@@ -3,6 +3,7 @@
 
 mod analysis;
 mod certify;
+mod distance;
 mod exact;
 mod explorer;
 mod horizon;
@@ -19,6 +20,7 @@ mod tests;
 
 pub use analysis::{Analysis, Choice, MAX_ANALYSIS_TURNS, Progress, analyze, analyze_or_decide};
 pub use certify::{CertifyError, certify};
+pub use distance::distance;
 pub use exact::{Rating, Value, decide, rate};
 pub use explorer::{
     Answer, Answered, Branch, Dual, Explorer, Next, Node, Part, SetPlay, Tree, Try,

@@ -21,6 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod compose;
 mod diagram;
 mod getaway;
 mod legality;

@@ -1,7 +1,4 @@
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
-
-use crate::game::Game;
+use crate::game::{Dice, Game};
 
 /// Random games that go on for ever are cut off here.
 const MOST_TURNS: usize = 300;
@@ -13,25 +10,17 @@ const MOST_TURNS: usize = 300;
 /// the finished one at its end included.
 #[must_use]
 pub fn random_position<G: Game>(start: &G, seed: u64, number: u64) -> G {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    rng.set_stream(number);
+    let mut dice = Dice::new(seed, number);
     let mut game = vec![*start];
     while let (Some(last), true) = (game.last(), game.len() <= MOST_TURNS) {
         let turns = last.turns();
         if turns.is_empty() {
             break;
         }
-        let next = last.play_unchecked(turns[below(&mut rng, turns.len())]);
+        let next = last.play_unchecked(turns[dice.below(turns.len())]);
         game.push(next);
     }
-    game[below(&mut rng, game.len())]
-}
-
-/// A number below `bound`.
-fn below(rng: &mut ChaCha8Rng, bound: usize) -> usize {
-    // The upper half of a product of 64 bits each is as good as even.
-    let product = u128::from(rng.next_u64()) * bound as u128;
-    (product >> 64) as usize
+    game[dice.below(game.len())]
 }
 
 #[cfg(test)]

@@ -1,0 +1,72 @@
+//! What is read before a run: positions to begin with, and packs to leave out.
+
+use std::io::Read;
+use std::path::Path;
+
+use tsume::game::Compose;
+use tsume::games::{AnyPosition, Choice};
+use tsume::generator::Given;
+use tsume::puzzle::Pack;
+
+use super::super::interrupt;
+use super::super::target::read;
+
+/// The positions of a pack, or of a file with one a line.
+pub fn given<G>(path: &Path, choice: &Choice) -> Result<Vec<Given<G>>, String>
+where
+    G: Compose + TryFrom<AnyPosition>,
+    G::Error: std::fmt::Display,
+{
+    let name = if path == "-" { "standard input".into() } else { path.display().to_string() };
+    let at = |error: String| format!("{name}: {error}");
+    if is_pack(path) {
+        return Ok(puzzles::<G>(path)?.into_iter().map(|(position, _)| position.into()).collect());
+    }
+    let text = if path == "-" { standard_input() } else { read(path) }.map_err(at)?;
+    let mut given = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let position = choice.parse(line).map_err(|error| error.to_string());
+        let position = position.and_then(|any| G::try_from(any).map_err(|e| e.to_string()));
+        let position = position.map_err(|error| format!("{name}:{number}: {error}"))?;
+        given.push(Given::from(position));
+    }
+    match given.is_empty() {
+        true => Err(at("there is no position in it".into())),
+        false => Ok(given),
+    }
+}
+
+fn standard_input() -> Result<String, String> {
+    let mut text = String::new();
+    let read = interrupt::while_waiting(|| std::io::stdin().lock().read_to_string(&mut text));
+    read.map(|_| text).map_err(|error| error.to_string())
+}
+
+fn is_pack(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    matches!(extension, Some("yaml" | "yml"))
+}
+
+/// The positions and keys of the puzzles of a pack.
+pub fn puzzles<G>(path: &Path) -> Result<Vec<(G, G::Turn)>, String>
+where
+    G: Compose + TryFrom<AnyPosition>,
+    G::Error: std::fmt::Display,
+{
+    let name = path.display();
+    let at = |error: String| format!("{name}: {error}");
+    let pack: Pack = read(path).map_err(at)?.parse().map_err(|e| format!("{name}: {e}"))?;
+    let choice = pack.choice().map_err(|error| at(error.to_string()))?;
+    let puzzle = |puzzle: &tsume::puzzle::Puzzle| {
+        let at = |error: String| format!("{name}: {}: {error}", puzzle.id);
+        let position = choice.parse(&puzzle.position).map_err(|error| at(error.to_string()))?;
+        let position = G::try_from(position).map_err(|error| at(error.to_string()))?;
+        let key = position.parse_turn(&puzzle.key).map_err(|error| at(error.to_string()))?;
+        Ok((position, key))
+    };
+    pack.puzzles.iter().map(puzzle).collect()
+}

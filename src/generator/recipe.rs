@@ -1,0 +1,129 @@
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use crate::game::Game;
+use crate::solver::Limits;
+
+/// Where candidates come from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Source {
+    /// The ends of games that players of several strengths play.
+    Selfplay,
+    /// Positions made up at random, with few pieces.
+    Sparse,
+    /// Small changes to positions: to those given, or else to sparse ones.
+    Mutate,
+    /// Turns taken back from won positions, so that the win takes longer.
+    Backward,
+    /// The positions given.
+    Given,
+}
+
+impl Source {
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::Selfplay, Self::Sparse, Self::Mutate, Self::Backward, Self::Given];
+
+    /// The name in options and files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Selfplay => "selfplay",
+            Self::Sparse => "sparse",
+            Self::Mutate => "mutate",
+            Self::Backward => "backward",
+            Self::Given => "given",
+        }
+    }
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What a run looks for, and where. With a number, it says all there is to say
+/// about a candidate.
+#[derive(Clone, Debug)]
+pub struct Recipe<G: Game> {
+    /// The ruleset.
+    pub rules: &'static str,
+    /// What all dice are made from.
+    pub seed: u64,
+    /// In how many turns the side to move is to win.
+    pub turns: RangeInclusive<u32>,
+    /// The sources, which take turns: not none.
+    pub sources: Vec<Source>,
+    /// What is given.
+    pub given: Vec<Given<G>>,
+    /// How many positions each search may look at.
+    pub nodes: u64,
+    /// How much memory each search may take.
+    pub table_bytes: usize,
+    /// What puzzles have to be like.
+    pub demands: Demands,
+}
+
+/// What puzzles have to be like, beside having one key.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Demands {
+    /// Whether they may have duals.
+    pub duals: bool,
+    /// How many tries they have to have.
+    pub tries: u32,
+    /// How many of the replies to the key have to hold out longest, where it
+    /// does not win at once.
+    pub replies: u32,
+    /// They have to have one of these themes, if there are any.
+    pub themes: Vec<String>,
+}
+
+/// A position that may be a puzzle, and how it came up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Draft<G: Game> {
+    /// The position.
+    pub position: G,
+    /// The turns from the start of a game to the position, if there is a game.
+    pub game: Option<Vec<G::Turn>>,
+}
+
+/// Something given to find puzzles in: a position, or a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Given<G: Game> {
+    /// The position, or all positions of the game from its start.
+    pub positions: Vec<G>,
+    /// The turns of the game: one less than positions.
+    pub turns: Vec<G::Turn>,
+}
+
+impl<G: Game> From<G> for Given<G> {
+    fn from(position: G) -> Self {
+        Self { positions: vec![position], turns: Vec::new() }
+    }
+}
+
+impl<G: Game> From<G> for Draft<G> {
+    fn from(position: G) -> Self {
+        Self { position, game: None }
+    }
+}
+
+impl<G: Game> Recipe<G> {
+    /// The source of a candidate.
+    #[must_use]
+    pub fn source(&self, index: u64) -> Source {
+        let number = self.sources.len() as u64;
+        self.sources[(index % number) as usize]
+    }
+
+    /// The limits of each search.
+    pub(super) const fn limits<'a>(&self, stop: &'a std::sync::atomic::AtomicBool) -> Limits<'a> {
+        Limits {
+            table_bytes: self.table_bytes,
+            nodes: self.nodes,
+            deadline: None,
+            interrupt: Some(stop),
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! Runs of `tsume gen-puzzles` as people start, spread, break off and resume
+//! them.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use tsume::puzzle::Pack;
+
+/// A folder of its own for a test.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(test: &str) -> Self {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("gen-puzzles-{test}"));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).expect("a folder");
+        Self(folder)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.join(name)).unwrap_or_default()
+    }
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tsume"));
+    command.arg("gen-puzzles").args(arguments).env("NO_COLOR", "1");
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs the command; gives status, stdout and stderr.
+fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let Output { status, stdout, stderr } =
+        command(arguments).output().expect("the program starts");
+    let text = |bytes| String::from_utf8(bytes).expect("the output is UTF-8");
+    (status.code(), text(stdout), text(stderr))
+}
+
+/// The output of a run that goes well.
+fn made(arguments: &[&str]) -> String {
+    let (status, stdout, stderr) = run(arguments);
+    assert_eq!((status, stderr.as_str()), (Some(0), ""), "{arguments:?}");
+    stdout
+}
+
+fn count(text: &str) -> usize {
+    text.matches("\n  - id: ").count()
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    for options in [
+        ["--game", "shobu", "--in", "2-3", "--count", "12"],
+        ["--game", "spook", "--in", "2-5", "--count", "12"],
+    ] {
+        let packs = ["1", "2", "4"].map(|threads| made(&[&options[..], &["-j", threads]].concat()));
+        assert_eq!(count(&packs[0]), 12);
+        assert!(packs.iter().all(|pack| *pack == packs[0]));
+        let ids: HashSet<_> = packs[0].lines().filter(|line| line.contains("id: ")).collect();
+        assert_eq!(ids.len(), 12);
+    }
+}
+
+#[test]
+fn another_seed_gives_other_puzzles() {
+    let positions = |seed| {
+        let pack: Pack = made(&["--in", "2", "--seed", seed]).parse().expect("a pack");
+        pack.puzzles.into_iter().map(|puzzle| puzzle.position).collect::<HashSet<_>>()
+    };
+    assert!(positions("1").is_disjoint(&positions("2")));
+}
+
+/// Wherever a file was cut short, resuming gives what an unbroken run does.
+#[test]
+fn resuming_gives_what_an_unbroken_run_does() {
+    let scratch = Scratch::new("resume");
+    for extension in ["yaml", "jsonl", "csv"] {
+        let name = format!("whole.{extension}");
+        let whole = scratch.file(&name);
+        let options = ["--in", "2", "--count", "6", "--seed", "3"];
+        made(&[&options[..], &["--out", &whole]].concat());
+        let expected = scratch.read(&name);
+        let length = expected.len();
+        for cut in [0, 7, length / 5, length / 2, length - 30, length - 1, length] {
+            let part = scratch.file(&format!("cut.{extension}"));
+            fs::write(&part, &expected[..cut]).expect("a file");
+            made(&[&options[..], &["--out", &part, "--resume"]].concat());
+            let resumed = scratch.read(&format!("cut.{extension}"));
+            assert_eq!(resumed, expected, "cut at {cut}");
+        }
+    }
+}
+
+#[test]
+fn other_options_do_not_resume() {
+    let scratch = Scratch::new("other-options");
+    let out = scratch.file("pack.yaml");
+    made(&["--in", "2", "--count", "3", "--out", &out]);
+    let before = scratch.read("pack.yaml");
+    let (status, _, stderr) = run(&["--in", "2", "--count", "4", "--out", &out, "--resume"]);
+    assert_eq!(status, Some(2));
+    assert!(stderr.contains("it was not begun with these options"), "{stderr}");
+    assert_eq!(scratch.read("pack.yaml"), before);
+}
+
+#[test]
+fn merged_parts_are_one_run() {
+    let scratch = Scratch::new("parts");
+    let options = ["--in", "2", "--seed", "5"];
+    let part = |range: &str, name: &str| {
+        let out = scratch.file(name);
+        made(&[&options[..], &["--range", range, "--part", "--out", &out]].concat());
+        out
+    };
+    let parts = [part("60..130", "b.yaml"), part("0..60", "a.yaml"), part("130..200", "c.yaml")];
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    let merged = made(&[&["--merge"], &parts[..]].concat());
+    assert_eq!(merged, made(&[&options[..], &["--range", "0..200"]].concat()));
+    assert!(count(&merged) > 10);
+
+    let merged = made(&[&["--count", "9", "--merge"], &parts[..]].concat());
+    assert_eq!(merged, made(&[&options[..], &["--count", "9"]].concat()));
+    assert_eq!(count(&merged), 9);
+
+    let refused = |parts: &[&str], reason: &str| {
+        let (status, stdout, stderr) = run(&[&["--merge"], parts].concat());
+        assert_eq!((status, stdout.as_str()), (Some(2), ""));
+        assert!(stderr.contains(reason), "{stderr}");
+    };
+    refused(&parts[1..], "the candidates 60..130 between them are missing");
+    refused(&[parts[0], parts[0]], "both have the candidate 60");
+    let other = scratch.file("other.yaml");
+    made(&["--in", "3", "--range", "200..210", "--part", "--out", &other]);
+    refused(&[parts[2], &other], "they were made with different options");
+    let pack = scratch.file("pack.yaml");
+    made(&["--in", "2", "--range", "0..60", "--out", &pack]);
+    refused(&[&pack], "this is no part of a run: make parts with --range A..B --part");
+    let broken = scratch.file("broken.yaml");
+    let text = scratch.read("a.yaml");
+    fs::write(&broken, &text[..text.len() - 11]).expect("a file");
+    refused(&[&broken], "it is not complete: finish it with --resume");
+    made(&[&options[..], &["--range", "0..60", "--part", "--resume", "--out", &broken]].concat());
+    assert_eq!(scratch.read("broken.yaml"), text);
+}
+
+/// A run that is sure to last, once it has written a few puzzles.
+#[cfg(unix)]
+fn under_way(out: &str) -> Child {
+    let arguments = ["--in", "2", "--range", "0..600", "-j", "1", "--out", out];
+    let mut child = command(&arguments).spawn().expect("the program starts");
+    while count(&fs::read_to_string(out).unwrap_or_default()) < 3 {
+        assert!(child.try_wait().expect("a child").is_none(), "it ended too soon");
+        sleep(Duration::from_millis(1));
+    }
+    child
+}
+
+#[cfg(unix)]
+fn readable_and_resumable(scratch: &Scratch, out: &str) {
+    let broken: Pack = scratch.read("pack.yaml").parse().expect("a readable pack");
+    let arguments = ["--in", "2", "--range", "0..600", "--out", out];
+    let whole = made(&arguments[..4]);
+    assert!(broken.puzzles.len() < count(&whole));
+    made(&[&arguments[..], &["--resume"]].concat());
+    assert_eq!(scratch.read("pack.yaml"), whole);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_killed_run_leaves_a_readable_pack() {
+    let scratch = Scratch::new("killed");
+    let out = scratch.file("pack.yaml");
+    let mut child = under_way(&out);
+    child.kill().expect("a process to kill");
+    child.wait().expect("a child");
+    readable_and_resumable(&scratch, &out);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_ends_cleanly() {
+    let scratch = Scratch::new("interrupted");
+    let out = scratch.file("pack.yaml");
+    let child = under_way(&out);
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill").success());
+    let ended = child.wait_with_output().expect("a child");
+    assert_eq!(ended.status.code(), Some(130));
+    assert_eq!(String::from_utf8_lossy(&ended.stderr), "interrupted\n");
+    readable_and_resumable(&scratch, &out);
+}
+
+#[test]
+fn what_cannot_be_written_is_told_before_the_work() {
+    let scratch = Scratch::new("unwritable");
+    let missing = scratch.file("no/such/folder/pack.yaml");
+    let (status, _, stderr) = run(&["--count", "1000000", "--out", &missing]);
+    assert_eq!(status, Some(2));
+    assert!(stderr.starts_with(&format!("error: {missing}: ")), "{stderr}");
+    let (status, _, stderr) = run(&["--count", "1000000", "--out", &scratch.file("pack.txt")]);
+    assert_eq!(status, Some(2));
+    assert!(stderr.contains("add --format"), "{stderr}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    let (status, _, stderr) = run(&["--count", "5", "--format", "csv", "--out", "/dev/full"]);
+    assert_eq!(status, Some(2));
+    assert!(stderr.contains("/dev/full: No space left on device"), "{stderr}");
+}
+
+#[test]
+fn a_pack_can_be_excluded() {
+    let scratch = Scratch::new("exclude");
+    let out = scratch.file("pack.yaml");
+    made(&["--in", "2", "--count", "4", "--out", &out]);
+    let again = made(&["--in", "2", "--count", "4", "--exclude", &out]);
+    let positions = |text: &str| {
+        let pack: Pack = text.parse().expect("a pack");
+        pack.puzzles.into_iter().map(|puzzle| puzzle.position).collect::<HashSet<_>>()
+    };
+    assert!(positions(&again).is_disjoint(&positions(&scratch.read("pack.yaml"))));
+}
+
+#[test]
+fn too_few_candidates_are_a_no() {
+    let (status, stdout, stderr) = run(&["--in", "2", "--range", "0..30", "--count", "1000"]);
+    assert_eq!(status, Some(1));
+    let expected =
+        format!("only {} of 1000 puzzles: there are no more candidates\n", count(&stdout));
+    assert_eq!(stderr, expected);
+}
+
+#[test]
+fn positions_given_are_judged_in_their_order() {
+    let scratch = Scratch::new("given");
+    let from = scratch.file("positions.txt");
+    // One key, a cook, no win, one key.
+    let positions = [
+        "2w2w2/4w3/w2wb2w/b1wb3b/b2ww1b1/w3w3/4b1b1/1bb3wb w",
+        "6ww/1ww4w/3wbw2/bwb2bbb/bb1wb2b/4w3/3b1b2/b3b3 b",
+        "1w1w1bww/2w1b3/b5wb/bb1wb3/wbw1b3/8/1bb2bww/2w1bb2 w",
+        "w3b2w/1ww2w2/2b1wbw1/w4b2/1b1ww1w1/1bw5/5bb1/2bb2b1 w",
+    ];
+    fs::write(&from, format!("# four\n{}\n", positions.join("\n"))).expect("a file");
+    let pack = made(&["--in", "1-2", "--from", &from]);
+    let found: Pack = pack.parse().expect("a pack");
+    let found: Vec<_> = found.puzzles.iter().map(|puzzle| puzzle.position.as_str()).collect();
+    assert_eq!(found, [positions[0], positions[3]]);
+    let (status, _, stderr) = run(&["--in", "1-2", "--from", &from, "--explain", "-q"]);
+    assert_eq!(status, Some(0));
+    let rejected = |name: &str| {
+        let line = stderr.lines().find(|line| line.trim_start().starts_with(name));
+        line.and_then(|line| line.split_whitespace().next_back()?.parse::<u32>().ok())
+    };
+    assert_eq!(rejected("win-in-range"), Some(1), "{stderr}");
+    assert_eq!(rejected("unique-key"), Some(1), "{stderr}");
+    assert!(stderr.ends_with("2 puzzles from 4 candidates\n"), "{stderr}");
+}

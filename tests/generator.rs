@@ -1,0 +1,286 @@
+//! Making puzzles, seen from the library: sources, predicates, and the choice
+//! among puzzles.
+
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+
+use tsume::game::{Compose, Dice, Game, Notation, Symmetry};
+use tsume::generator::{Demands, Entry, Outcome, Recipe, Selection, Share, Source, candidate};
+use tsume::solver::{Limits, Verdict, solve_or_decide};
+use tsume::{shobu, spook};
+
+fn recipe<G: Compose>(turns: std::ops::RangeInclusive<u32>, sources: &[Source]) -> Recipe<G> {
+    Recipe {
+        rules: G::RULES[0],
+        seed: 11,
+        turns,
+        sources: sources.to_vec(),
+        given: Vec::new(),
+        nodes: 200_000,
+        table_bytes: 1 << 24,
+        demands: Demands::default(),
+    }
+}
+
+fn judge<G: Compose>(recipe: &Recipe<G>, index: u64) -> Outcome<G> {
+    candidate(recipe, index, &AtomicBool::new(false))
+}
+
+/// Every source gives puzzles, they are what they are said to be, and those of
+/// games have a game that leads to them.
+fn sources_give_puzzles<G: Compose>(turns: std::ops::RangeInclusive<u32>, candidates: u64) {
+    for source in [Source::Selfplay, Source::Sparse, Source::Mutate, Source::Backward] {
+        let recipe = recipe::<G>(turns.clone(), &[source]);
+        let mut puzzles = 0;
+        for index in 0..candidates {
+            let Outcome::Found(found) = judge(&recipe, index) else { continue };
+            puzzles += 1;
+            let position = found.draft.position;
+            let solution = solve_or_decide(&position, *turns.end(), Limits::default());
+            let Verdict::Win(win) = solution.expect("an open position").verdict else {
+                panic!("no win: {position}")
+            };
+            assert_eq!((win.keys.len(), &win), (1, &found.win), "{position}");
+            assert!(turns.contains(&win.turns), "{position}");
+            assert_eq!(found.draft.game.is_some(), source == Source::Selfplay);
+            if let Some(game) = &found.draft.game {
+                let play = |at: G, turn: &G::Turn| {
+                    assert!(at.is_legal(*turn));
+                    at.play_unchecked(*turn)
+                };
+                assert_eq!(game.iter().fold(G::start(recipe.rules), play), position);
+            }
+        }
+        assert!(puzzles >= 2, "{source}: {puzzles}");
+    }
+}
+
+#[test]
+fn shobu_sources_give_puzzles() {
+    sources_give_puzzles::<shobu::Position>(2..=3, 40);
+}
+
+#[test]
+fn spook_sources_give_puzzles() {
+    sources_give_puzzles::<spook::Position>(2..=5, 30);
+}
+
+/// The positions of random games, with those before them.
+fn pairs<G: Compose>(games: u64) -> Vec<(G, G)> {
+    let mut pairs = Vec::new();
+    for number in 0..games {
+        let mut dice = Dice::new(3, number);
+        let mut position = G::start(G::RULES[0]);
+        for _ in 0..120 {
+            let Some(turn) = dice.pick(&position.turns()) else { break };
+            let next = position.play_unchecked(turn);
+            pairs.push((position, next));
+            position = next;
+        }
+    }
+    pairs
+}
+
+#[test]
+fn every_turn_of_shobu_can_be_taken_back() {
+    for (before, after) in pairs::<shobu::Position>(20) {
+        assert!(after.predecessors().contains(&before), "{before} to {after}");
+    }
+}
+
+#[test]
+fn most_turns_of_spook_can_be_taken_back() {
+    let pairs = pairs::<spook::Position>(30);
+    let getaway = pairs.iter().filter(|(before, _)| before.spooky().is_some());
+    let (mut all, mut found) = (0, 0);
+    for (before, after) in getaway {
+        all += 1;
+        found += u32::from(after.predecessors().contains(before));
+    }
+    assert!(all > 300 && found * 4 > all * 3, "{found} of {all}");
+}
+
+/// What is taken back, made up or changed is legal, open, and where it should be.
+fn composing_is_sound<G: Compose>(positions: impl Iterator<Item = G>) {
+    let mut dice = Dice::new(5, 0);
+    let legal = |position: &G| {
+        assert!(position.winner().is_none(), "{position}");
+        assert_eq!(G::parse(&position.to_string(), position.rules()).ok(), Some(*position));
+    };
+    let (mut made, mut changed, mut back) = (0, 0, 0);
+    for position in positions {
+        if let Some(position) = G::composed(position.rules(), &mut dice) {
+            legal(&position);
+            made += 1;
+        }
+        if let Some(other) = position.mutated(&mut dice) {
+            legal(&other);
+            assert_ne!(other, position);
+            changed += 1;
+        }
+        for before in position.predecessors() {
+            legal(&before);
+            let mut after = before.turns().into_iter().map(|turn| before.play_unchecked(turn));
+            assert!(after.any(|after| after == position), "{before} to {position}");
+            back += 1;
+        }
+        for turn in position.turns() {
+            assert!(position.scene(turn) < G::SCENES);
+        }
+    }
+    assert!(made > 20 && changed > 20 && back > 20, "{made} {changed} {back}");
+}
+
+#[test]
+fn shobu_is_composed_soundly() {
+    let pairs = pairs::<shobu::Position>(4);
+    let open = pairs.into_iter().map(|(_, after)| after).filter(|p| p.outcome().is_none());
+    composing_is_sound(open.step_by(3));
+}
+
+#[test]
+fn spook_is_composed_soundly() {
+    let pairs = pairs::<spook::Position>(20);
+    let open = pairs.into_iter().map(|(_, after)| after).filter(|p| p.outcome().is_none());
+    composing_is_sound(open.filter(|position| position.spooky().is_some()));
+}
+
+fn shobu(text: &str) -> shobu::Position {
+    shobu::Position::parse(text, shobu::Position::RULES[0]).expect("a position")
+}
+
+/// What a position given is rejected for, if it is.
+fn verdict(text: &str, demands: Demands) -> Option<&'static str> {
+    let given = vec![shobu(text).into()];
+    let recipe = Recipe { given, demands, ..recipe(1..=3, &[Source::Given]) };
+    match judge(&recipe, 0) {
+        Outcome::Found(_) => None,
+        Outcome::Rejected(name) => Some(name),
+    }
+}
+
+/// Won in two by one key.
+const SOUND: &str = "2w2w2/4w3/w2wb2w/b1wb3b/b2ww1b1/w3w3/4b1b1/1bb3wb w";
+
+#[test]
+fn predicates_tell_puzzles_from_others() {
+    assert_eq!(verdict(SOUND, Demands::default()), None);
+    let cooked = "6ww/1ww4w/3wbw2/bwb2bbb/bb1wb2b/4w3/3b1b2/b3b3 b";
+    assert_eq!(verdict(cooked, Demands::default()), Some("unique-key"));
+    let unwon = "1w1w1bww/2w1b3/b5wb/bb1wb3/wbw1b3/8/1bb2bww/2w1bb2 w";
+    assert_eq!(verdict(unwon, Demands::default()), Some("win-in-range"));
+    let replies = |replies| Demands { replies, ..Demands::default() };
+    assert_eq!(verdict(SOUND, replies(2)), None);
+    assert_eq!(verdict(SOUND, replies(1000)), Some("real-choice"));
+}
+
+/// A choice among puzzles, by position and key.
+fn choose(
+    selection: &mut Selection<shobu::Position>,
+    position: &shobu::Position,
+    themes: &[String],
+) -> Result<(), &'static str> {
+    let solution = solve_or_decide(position, 3, Limits::default()).expect("an open position");
+    let Verdict::Win(win) = solution.verdict else { panic!("no win: {position}") };
+    selection.choose(&Entry { position, key: win.line[0], themes })
+}
+
+#[test]
+fn no_image_of_a_puzzle_is_new() {
+    let position = shobu(SOUND);
+    let mut selection = Selection::new(Vec::new(), true);
+    assert_eq!(choose(&mut selection, &position, &[]), Ok(()));
+    for symmetry in 0..shobu::Position::SYMMETRIES {
+        let image = position.image(symmetry);
+        assert_eq!(choose(&mut selection, &image, &[]), Err("new"));
+        let exchanged = shobu::Position::from_code(image.code(), image.side().other());
+        assert_eq!(choose(&mut selection, &exchanged, &[]), Err("new"));
+    }
+    assert_eq!(selection.len(), 1);
+}
+
+#[test]
+fn near_copies_are_found_in_every_orientation() {
+    let mut selection = Selection::new(Vec::new(), true);
+    // Far from where anything happens, stones are moved and taken away.
+    let near = [
+        "2w2w2/4w3/w2wb2w/b1wb3b/b2ww1b1/w3w3/4b1b1/b1b3wb w",
+        "2w2w2/4w3/w2wb2w/b1wb3b/b2ww1b1/w3w3/4b1b1/1b4wb w",
+    ];
+    let position = shobu(SOUND);
+    assert_eq!(choose(&mut selection, &position, &[]), Ok(()));
+    for near in near.map(shobu) {
+        for symmetry in 0..shobu::Position::SYMMETRIES {
+            let image = near.image(symmetry);
+            assert_eq!(choose(&mut selection, &image, &[]), Err("no-near-copy"));
+        }
+    }
+    // Another puzzle altogether.
+    let other = shobu("w3b2w/1ww2w2/2b1wbw1/w4b2/1b1ww1w1/1bw5/5bb1/2bb2b1 w");
+    assert_eq!(choose(&mut selection, &other, &[]), Ok(()));
+}
+
+#[test]
+fn keys_of_one_kind_do_not_fill_a_pack() {
+    let recipe = recipe::<shobu::Position>(2..=2, &[Source::Sparse]);
+    let found: Vec<_> = (0..400)
+        .filter_map(|index| match judge(&recipe, index) {
+            Outcome::Found(found) => Some((found.draft.position, found.win.line[0])),
+            Outcome::Rejected(_) => None,
+        })
+        .collect();
+    let of_scene = |scene| found.iter().filter(move |(p, key)| p.scene(*key) == scene);
+    let most = (0..shobu::Position::SCENES).max_by_key(|&scene| of_scene(scene).count());
+    let chosen = |varied| {
+        let mut selection = Selection::new(Vec::new(), varied);
+        for (position, key) in of_scene(most.expect("a scene")) {
+            let _ = selection.choose(&Entry { position, key: *key, themes: &[] });
+        }
+        selection.len()
+    };
+    assert_eq!(chosen(true), 3);
+    assert!(chosen(false) > 3);
+}
+
+#[test]
+fn shares_hold_after_every_puzzle() {
+    let share = "quiet-key=34".parse::<Share>().expect("a share");
+    let mut selection = Selection::new(vec![share], false);
+    let recipe = recipe::<shobu::Position>(2..=2, &[Source::Sparse]);
+    let (mut all, mut quiet, mut rejected) = (0u64, 0, 0);
+    for index in 0..150 {
+        let Outcome::Found(found) = judge(&recipe, index) else { continue };
+        let is_quiet = index % 5 == 0;
+        let themes = if is_quiet { vec!["quiet-key".to_string()] } else { Vec::new() };
+        let (position, key) = (&found.draft.position, found.win.line[0]);
+        match selection.choose(&Entry { position, key, themes: &themes }) {
+            Ok(()) => {
+                all += 1;
+                quiet += u64::from(is_quiet);
+                assert!(quiet >= all * 34 / 100, "{quiet} of {all}");
+            }
+            Err(name) => {
+                assert_eq!(name, "share");
+                rejected += 1;
+            }
+        }
+    }
+    assert!(all > 5 && rejected > 0, "{all}, {rejected}");
+}
+
+#[test]
+fn sources_take_turns_by_number_alone() {
+    let mixed = recipe::<shobu::Position>(2..=2, &[Source::Sparse, Source::Selfplay]);
+    let alone = recipe::<shobu::Position>(2..=2, &[Source::Selfplay]);
+    let mut puzzles = HashSet::new();
+    for index in (1..60).step_by(2) {
+        let text = |outcome| match outcome {
+            Outcome::Found(found) => found.puzzle("x", 11).position,
+            Outcome::Rejected(name) => name.to_string(),
+        };
+        let (one, other) = (text(judge(&mixed, index)), text(judge(&alone, index)));
+        assert_eq!(one, other);
+        puzzles.insert(one);
+    }
+    assert!(puzzles.len() > 5);
+}
