@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::sync::mpsc;
 
 use super::target::Target;
-use super::{Format, Output, Status, complain, interrupt, progress};
+use super::{Format, Output, Status, complain, interrupt, progress, waiting};
 
 /// What there is to say about a target.
 pub struct Answer {
@@ -62,10 +62,12 @@ impl<A: Fn(&Target) -> Answer + Sync> Batch<A> {
     /// each as soon as all before it are there.
     fn answer_all(&self, targets: &[Target], report: &mut Report<'_>) -> io::Result<()> {
         let (sender, receiver) = mpsc::channel();
+        waiting::expect(targets.len());
         rayon::in_place_scope_fifo(|scope| {
             for (index, target) in targets.iter().enumerate() {
                 let sender = sender.clone();
                 scope.spawn_fifo(move |_| {
+                    waiting::begin();
                     if !interrupt::happened() {
                         // Nobody listens any more after an error in writing.
                         let _ = sender.send((index, (self.answer)(target)));

@@ -2,7 +2,7 @@ use std::time::{Duration, Instant};
 
 use tsume::solver::Limits;
 
-use super::interrupt;
+use super::{interrupt, waiting};
 
 /// Bounds on the work of each search.
 #[derive(clap::Args, Clone, Debug)]
@@ -33,6 +33,7 @@ impl LimitArgs {
             nodes: self.nodes.unwrap_or(u64::MAX),
             deadline: self.time_limit.and_then(|limit| Instant::now().checked_add(limit)),
             interrupt: Some(interrupt::flag()),
+            threads: waiting::threads(),
         }
     }
 

@@ -18,6 +18,7 @@ mod solve;
 mod status;
 mod target;
 mod validate;
+mod waiting;
 mod whole;
 
 use std::fmt::Display;

@@ -117,13 +117,15 @@ impl<G: Game> Recipe<G> {
         self.sources[(index % number) as usize]
     }
 
-    /// The limits of each search.
+    /// The limits of each search. Each has one thread, so that a limit strikes
+    /// at the same node on every machine.
     pub(super) const fn limits<'a>(&self, stop: &'a std::sync::atomic::AtomicBool) -> Limits<'a> {
         Limits {
             table_bytes: self.table_bytes,
             nodes: self.nodes,
             deadline: None,
             interrupt: Some(stop),
+            threads: 1,
         }
     }
 }

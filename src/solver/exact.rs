@@ -147,7 +147,7 @@ impl<'a, G: Game> Decider<'a, G> {
     }
 
     /// How many positions have been searched.
-    pub const fn nodes(&self) -> u64 {
+    pub fn nodes(&self) -> u64 {
         self.0.nodes()
     }
 

@@ -9,7 +9,7 @@ use crate::game::{Game, Player};
 /// turns alternate, this is the number of plies; and wherever who moves at a
 /// given ply does not depend on the turns played, as in all games there are
 /// here, fewer half-turns mean fewer plies.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Horizon(u8);
 
 impl Horizon {

@@ -3,6 +3,7 @@
 
 mod analysis;
 mod certify;
+mod crew;
 mod distance;
 mod exact;
 mod explorer;
@@ -13,8 +14,10 @@ mod line;
 mod outlook;
 mod prover;
 mod search;
+mod shards;
 mod solution;
 mod table;
+mod team;
 #[cfg(test)]
 mod tests;
 

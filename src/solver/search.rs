@@ -1,24 +1,55 @@
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::Arc;
 
+use super::crew::Crew;
 use super::horizon::Horizon;
 use super::limits::{Limits, Meter, Stopped};
-use super::table::Table;
+use super::shards::Store;
 use crate::game::Game;
 
-/// A depth-first AND/OR search for forced wins within a horizon, with a table
-/// of what it has proved.
-pub(super) struct Search<'a, G: Game> {
-    table: Table<G::Key>,
+pub(super) use super::team::Search;
+
+/// One thread's depth-first AND/OR search for forced wins within a horizon, with
+/// a table of what was proved, by it or by others.
+pub(super) struct Searcher<'a, G: Game> {
+    table: Store<G::Key>,
     meter: Meter<'a>,
     /// For each half-turn left, the defence that refuted the last attack.
     killers: Vec<Option<G::Turn>>,
+    /// The threads that work on the same question, if there are others.
+    crew: Option<Arc<Crew>>,
+    /// The [shared](SHARED) nodes on the way to the present one, if there is
+    /// a crew.
+    path: Vec<Asked<G::Key>>,
+}
+
+/// A question about a position.
+#[derive(Clone, Copy)]
+struct Asked<K> {
+    key: K,
+    role: Role,
+    horizon: Horizon,
+}
+
+/// Whose win is asked for.
+#[derive(Clone, Copy)]
+enum Role {
+    /// That of the side to move.
+    Attack,
+    /// That of its opponent.
+    Defence,
 }
 
 /// The nearest horizon for which the table is asked about a defence: below it,
 /// searching is cheaper than remembering.
 const REMEMBERED: Horizon = Horizon::from_half_turns(4);
+/// The nearest horizon at which threads share the attacks of a node: below it,
+/// there is too little to do. Replies are not shared, since one is enough most
+/// of the time. Nodes with this horizon are remembered.
+const SHARED: Horizon = Horizon::from_half_turns(5);
 
-type Answer = Result<bool, Stopped>;
+/// Whether the attacker wins. "Stopped" says nothing about that.
+pub(super) type Answer = Result<bool, Stopped>;
 
 /// Turns what a visit found into an answer: that of the turn that decided it,
 /// or `otherwise`.
@@ -29,18 +60,111 @@ fn settled(flow: ControlFlow<Answer>, otherwise: bool) -> Answer {
     }
 }
 
-impl<'a, G: Game> Search<'a, G> {
+impl<'a, G: Game> Searcher<'a, G> {
     pub fn new(limits: Limits<'a>) -> Self {
         Self {
-            table: Table::new(limits.table_bytes),
+            table: Store::new(limits.table_bytes, limits.crew()),
             meter: Meter::new(limits),
             killers: vec![None; usize::from(u8::MAX) + 1],
+            crew: None,
+            path: Vec::new(),
         }
     }
 
-    /// How many positions have been searched.
-    pub const fn nodes(&self) -> u64 {
+    /// A searcher for another thread of a crew, with the same table and limits.
+    pub fn fork(&self, crew: &Arc<Crew>) -> Self {
+        Self {
+            table: self.table.share(),
+            meter: self.meter.fork(),
+            killers: self.killers.clone(),
+            crew: Some(crew.clone()),
+            path: Vec::new(),
+        }
+    }
+
+    /// Works on the question of its crew until it is answered or a limit is
+    /// reached. A search may end without an answer before that: if an answer
+    /// that made it needless was lost from the table. Then it is repeated.
+    pub fn work(&mut self, question: &impl Fn(&mut Self) -> Answer) {
+        let Some(crew) = self.crew.clone() else { return };
+        while crew.answer().is_none() && !self.meter.is_exhausted() {
+            if let Ok(answer) = question(self) {
+                crew.settle(answer);
+            }
+        }
+    }
+
+    /// What counts the nodes of this thread.
+    pub const fn meter(&mut self) -> &mut Meter<'a> {
+        &mut self.meter
+    }
+
+    /// How many positions have been searched, by all threads.
+    pub fn nodes(&self) -> u64 {
         self.meter.nodes()
+    }
+
+    /// Counts a node, unless a limit has been reached or the work has become
+    /// needless, as others have settled a question on the way here.
+    #[inline]
+    fn tick(&mut self) -> Result<(), Stopped> {
+        if self.meter.is_due() && self.is_needless() {
+            return Err(Stopped);
+        }
+        self.meter.tick()
+    }
+
+    fn is_needless(&self) -> bool {
+        let Some(crew) = &self.crew else { return false };
+        crew.answer().is_some() || self.path.iter().any(|asked| self.known(asked).is_some())
+    }
+
+    /// What the table says to a question.
+    fn known(&self, asked: &Asked<G::Key>) -> Option<bool> {
+        let proved = self.table.get(&asked.key);
+        match asked.role {
+            Role::Attack => proved.attack.answer(asked.horizon),
+            Role::Defence => proved.defence.answer(asked.horizon),
+        }
+    }
+
+    /// Adds an answer to the table.
+    fn learn(&mut self, asked: &Asked<G::Key>, wins: bool) {
+        self.table.update(&asked.key, |proved| match asked.role {
+            Role::Attack => proved.attack.learn(asked.horizon, wins),
+            Role::Defence => proved.defence.learn(asked.horizon, wins),
+        });
+    }
+
+    /// The answer to a question, from the table or by a `search` that is put
+    /// into it.
+    fn recall(
+        &mut self,
+        role: Role,
+        position: &G,
+        horizon: Horizon,
+        search: impl FnOnce(&mut Self) -> Answer,
+    ) -> Answer {
+        let asked = Asked { key: position.key(), role, horizon };
+        if let Some(answer) = self.known(&asked) {
+            return Ok(answer);
+        }
+        if self.crew.is_none() || horizon < SHARED {
+            let answer = search(self)?;
+            self.learn(&asked, answer);
+            return Ok(answer);
+        }
+        self.path.push(asked);
+        let answer = search(self);
+        self.path.pop();
+        match answer {
+            Ok(answer) => {
+                self.learn(&asked, answer);
+                Ok(answer)
+            }
+            // Others may have settled this very question.
+            Err(Stopped) => self.known(&asked).ok_or(Stopped),
+        }
     }
 
     /// Whether the side to move can force a win within `horizon`. The game
@@ -49,29 +173,61 @@ impl<'a, G: Game> Search<'a, G> {
         if horizon == Horizon::NONE {
             return Ok(false);
         }
-        self.meter.tick()?;
+        self.tick()?;
         if position.wins_now() {
             return Ok(true);
         }
         if horizon.half_turns() == 1 {
             return Ok(false);
         }
-        let key = position.key();
-        if let Some(answer) = self.table.get(&key).attack.answer(horizon) {
-            return Ok(answer);
-        }
-        let visit = |turn| match self.is_winning(position, turn, horizon) {
-            Ok(false) => Continue(()),
-            decided => Break(decided),
+        self.recall(Role::Attack, position, horizon, |searcher| {
+            searcher.some_turn_wins(position, horizon)
+        })
+    }
+
+    fn some_turn_wins(&mut self, position: &G, horizon: Horizon) -> Answer {
+        let mut queue = Queue::new();
+        let visit = |turn| match self.is_winning_unless_taken(position, turn, horizon, &mut queue) {
+            None | Some(Ok(false)) => Continue(()),
+            Some(decided) => Break(decided),
         };
         // With a single turn, only the reply to it can still decide.
         let flow = match horizon.turns() {
             1 => position.visit_distinct(visit),
             turns => position.visit_attacks(turns, visit),
         };
-        let wins = settled(flow, false)?;
-        self.table.update(&key, |proved| proved.attack.learn(horizon, wins));
-        Ok(wins)
+        if flow.is_break() {
+            return settled(flow, false);
+        }
+        for turn in queue.later {
+            if self.is_winning(position, turn, horizon)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether `turn` wins, unless another thread is at it: then it is put off.
+    /// Threads enter a node by its first turn together, and share what is below.
+    fn is_winning_unless_taken(
+        &mut self,
+        position: &G,
+        turn: G::Turn,
+        horizon: Horizon,
+        queue: &mut Queue<G::Turn>,
+    ) -> Option<Answer> {
+        let is_first = std::mem::take(&mut queue.is_first);
+        let crew = match &self.crew {
+            Some(crew) if horizon >= SHARED && !is_first => crew.clone(),
+            _ => return Some(self.is_winning(position, turn, horizon)),
+        };
+        let Some(claim) = crew.claim((position.play_unchecked(turn).key(), horizon)) else {
+            queue.later.push(turn);
+            return None;
+        };
+        let answer = self.is_winning(position, turn, horizon);
+        crew.release(claim);
+        Some(answer)
     }
 
     /// Whether the side to move, playing `turn`, forces a win within `horizon`.
@@ -89,7 +245,7 @@ impl<'a, G: Game> Search<'a, G> {
     /// Whether the opponent of the side to move forces a win within `horizon`,
     /// whatever the side to move does. A side without a turn has lost.
     pub fn defend(&mut self, position: &G, horizon: Horizon) -> Answer {
-        self.meter.tick()?;
+        self.tick()?;
         if horizon == Horizon::NONE {
             return Ok(!position.has_turn());
         }
@@ -99,13 +255,9 @@ impl<'a, G: Game> Search<'a, G> {
         if horizon < REMEMBERED {
             return self.all_replies_lose(position, horizon);
         }
-        let key = position.key();
-        if let Some(answer) = self.table.get(&key).defence.answer(horizon) {
-            return Ok(answer);
-        }
-        let loses = self.all_replies_lose(position, horizon)?;
-        self.table.update(&key, |proved| proved.defence.learn(horizon, loses));
-        Ok(loses)
+        self.recall(Role::Defence, position, horizon, |searcher| {
+            searcher.all_replies_lose(position, horizon)
+        })
     }
 
     fn all_replies_lose(&mut self, position: &G, horizon: Horizon) -> Answer {
@@ -149,5 +301,21 @@ impl<'a, G: Game> Search<'a, G> {
         let moves_again = child.side() == defender;
         let left = horizon.after_defence(moves_again);
         if moves_again { self.defend(&child, left) } else { self.attack(&child, left) }
+    }
+}
+
+/// The attacks of a node.
+struct Queue<T> {
+    /// Whether the next one is the first.
+    is_first: bool,
+    /// Those that other threads were at when their time came. They are searched
+    /// at the end: the answers may be in the table by then, and if not, there
+    /// is work to share below them.
+    later: Vec<T>,
+}
+
+impl<T> Queue<T> {
+    const fn new() -> Self {
+        Self { is_first: true, later: Vec::new() }
     }
 }

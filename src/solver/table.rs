@@ -70,11 +70,18 @@ const BUCKET: usize = 4;
 impl<K: Copy + Eq + Hash> Table<K> {
     /// A table that takes at most `bytes`, with a minimum of a few slots.
     pub fn new(bytes: usize) -> Self {
+        Self::part(bytes, 1)
+    }
+
+    /// One of `parts` tables that take at most `bytes` together.
+    pub fn part(bytes: usize, parts: usize) -> Self {
+        let bytes = bytes / parts;
         let slots = bytes / size_of::<Option<(K, Proved)>>();
         // While it doubles, the old half is there too.
         let max_slots = (slots / 3 * 2 + 2).next_power_of_two() / 2;
         let max_slots = max_slots.max(BUCKET);
-        Self { slots: vec![None; FIRST_SLOTS.min(max_slots)], used: 0, max_slots }
+        let first_slots = (FIRST_SLOTS / parts).next_power_of_two().clamp(BUCKET, max_slots);
+        Self { slots: vec![None; first_slots], used: 0, max_slots }
     }
 
     fn bucket(&self, key: &K) -> usize {
@@ -125,6 +132,19 @@ impl<K: Copy + Eq + Hash> Table<K> {
         for (key, proved) in old.into_iter().flatten() {
             self.update(&key, |slot| *slot = proved);
         }
+    }
+}
+
+#[cfg(test)]
+impl<K> Table<K> {
+    /// The number of entries.
+    pub const fn used(&self) -> usize {
+        self.used
+    }
+
+    /// The bytes that it takes at most, while it doubles for the last time.
+    pub const fn most_bytes(&self) -> usize {
+        self.max_slots * size_of::<Option<(K, Proved)>>() * 3 / 2
     }
 }
 

@@ -10,7 +10,7 @@ use tsume::puzzle::{
     canonical_head, canonical_puzzle, stray_comment, text,
 };
 
-use super::super::{Output, complain, interrupt, progress, remark};
+use super::super::{Output, complain, interrupt, progress, remark, waiting};
 use super::sink::Sink;
 use super::{Kind, Report, Run, fix};
 
@@ -110,12 +110,14 @@ impl<'r, 'a, 't> Pack<'r, 'a, 't> {
         let mut read = 0;
         while !batch.is_empty() && !interrupt::happened() && !sink.output().is_closed() {
             let check = |(number, item): (usize, &Result<Entry, Diagnostic>)| {
+                waiting::begin();
                 let entry = item.as_ref().ok()?;
                 let solve = args.sample.is_none_or(|sample| sample.includes(read + number));
                 let checked = checker.check(entry, solve);
                 bar.inc(1);
                 Some((checked, solve))
             };
+            waiting::expect(batch.len());
             let (next, results): (Vec<_>, Vec<_>) = rayon::join(
                 || items.by_ref().take(BATCH).collect(),
                 || batch.par_iter().enumerate().map(check).collect(),

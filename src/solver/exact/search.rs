@@ -32,7 +32,7 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// How many positions have been searched.
-    pub const fn nodes(&self) -> u64 {
+    pub fn nodes(&self) -> u64 {
         self.meter.nodes()
     }
 
