@@ -6,6 +6,7 @@ mod batch;
 mod certificate;
 mod completions;
 mod gen_puzzles;
+mod goal;
 mod interrupt;
 mod limits;
 mod man;

@@ -4,10 +4,11 @@ use std::time::Instant;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use tsume::game::Notation;
 use tsume::games::{AnyPosition, Visitor};
-use tsume::solver::{Horizon, Verdict, solve, solve_or_decide};
+use tsume::solver::{Finished, Goal, Horizon, Verdict, solve, solve_or_decide};
 
 use super::batch::{Answer, Batch};
 use super::certificate::Destination;
+use super::goal::{self, Question};
 use super::limits::LimitArgs;
 use super::show::{heading, look};
 use super::target::{PositionArgs, Target};
@@ -36,6 +37,12 @@ pub struct Args {
     #[arg(long = "in", value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=i64::from(Horizon::MAX_TURNS)))]
     within: Option<u32>,
+
+    /// What the side to move is to bring about: `win`, a win against every
+    /// defence; `help`, a win with the opponent's help; `self`, a win of the
+    /// opponent, against its will
+    #[arg(long, default_value_t = Goal::Win, value_name = "GOAL", value_parser = goal::parser())]
+    goal: Goal,
 
     /// Write the whole strategy of a win to this file, for anyone to check; for
     /// one target
@@ -84,6 +91,9 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
     let mut targets = args.position.targets(&args.targets);
     let mut only = Vec::new();
     if args.certificate.is_some() {
+        if args.goal != Goal::Win {
+            return Ok(complain("--certificate is for direct wins: leave out --goal"));
+        }
         // Two are enough to tell that there are several.
         only.extend(targets.by_ref().take(2));
         if only.len() > 1 {
@@ -122,15 +132,22 @@ impl Visitor for Solve<'_> {
         let Self { args, name, look, text } = self;
         let start = Instant::now();
         let limits = args.limits.start();
+        let finished = |Finished { .. }| {
+            let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
+            let verdict = position.verdict().unwrap_or_default();
+            format!("{name}nothing to solve, {verdict}")
+        };
+        if args.goal != Goal::Win {
+            let (goal, within, format) = (args.goal, args.within, args.format);
+            let default_turns = DEFAULT_TURNS;
+            let question = Question { goal, within, default_turns, limits, format, look };
+            return question.answer(&position, name, text).map_err(finished);
+        }
         let solution = match args.within {
             Some(turns) => solve(&position, turns, limits),
             None => solve_or_decide(&position, DEFAULT_TURNS, limits),
         };
-        let solution = solution.map_err(|_| {
-            let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
-            let verdict = position.verdict().unwrap_or_default();
-            format!("{name}nothing to solve, {verdict}")
-        })?;
+        let solution = solution.map_err(finished)?;
         let status = match solution.verdict {
             Verdict::Win(_) => Status::Yes,
             Verdict::None | Verdict::Loss { .. } => Status::No,

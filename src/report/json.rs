@@ -94,12 +94,15 @@ impl Subject {
 pub struct Solved {
     #[serde(flatten)]
     subject: Subject,
-    goal: &'static str,
+    pub goal: &'static str,
     verdict: &'static str,
     turns: Option<u32>,
     plies: Option<usize>,
     keys: Vec<SolvedKey>,
     line: Vec<String>,
+    /// Every shortest solution, where both sides cooperate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<Vec<Vec<String>>>,
     bound: Option<u32>,
     /// Who wins, and within how many turns, where that is all that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -159,6 +162,7 @@ impl Solved {
                 })
                 .collect(),
             line: line.map(ToString::to_string).collect(),
+            solutions: None,
             bound: solution.bound,
             winner: unknown.0,
             win_within: unknown.1,

@@ -5,6 +5,7 @@ pub mod analysis;
 pub mod board;
 pub mod counts;
 pub mod diagnostic;
+pub mod goal;
 pub mod json;
 pub mod solution;
 pub mod suite;

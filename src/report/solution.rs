@@ -70,7 +70,11 @@ pub fn turns(number: u32) -> String {
     format!("{number} turn{}", if number == 1 { "" } else { "s" })
 }
 
-fn keys<G: Notation>(out: &mut impl Write, position: &G, keys: &[Key<G>]) -> io::Result<()> {
+pub(super) fn keys<G: Notation>(
+    out: &mut impl Write,
+    position: &G,
+    keys: &[Key<G>],
+) -> io::Result<()> {
     match keys.len() {
         1 => writeln!(out, "\n{HEADING}Key{HEADING:#} {FAINT}(unique){FAINT:#}")?,
         count => writeln!(out, "\n{HEADING}Keys{HEADING:#} {FAINT}({count}: cooked){FAINT:#}")?,
@@ -83,7 +87,11 @@ fn keys<G: Notation>(out: &mut impl Write, position: &G, keys: &[Key<G>]) -> io:
     Ok(())
 }
 
-fn line<G: Notation>(out: &mut impl Write, mut position: G, line: &[G::Turn]) -> io::Result<()> {
+pub(super) fn line<G: Notation>(
+    out: &mut impl Write,
+    mut position: G,
+    line: &[G::Turn],
+) -> io::Result<()> {
     writeln!(out, "\n{HEADING}Line{HEADING:#}")?;
     let attacker = position.side();
     let mut number = 0;

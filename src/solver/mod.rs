@@ -7,13 +7,17 @@ mod crew;
 mod distance;
 mod exact;
 mod explorer;
+mod goal;
+mod help;
 mod horizon;
 mod inquiry;
 mod limits;
 mod line;
 mod outlook;
 mod prover;
+mod quest;
 mod search;
+mod selfwin;
 mod shards;
 mod solution;
 mod table;
@@ -28,9 +32,12 @@ pub use exact::{Rating, Value, decide, rate};
 pub use explorer::{
     Answer, Answered, Branch, Dual, Explorer, Next, Node, Part, SetPlay, Tree, Try,
 };
+pub use goal::{Goal, Pursuit, UnknownGoal};
+pub use help::help;
 pub use horizon::Horizon;
 pub use limits::{Limits, Stopped};
 pub use outlook::Outlook;
+pub use selfwin::selfwin;
 pub use solution::{Finished, Key, Solution, Verdict, Win, solve};
 
 use crate::game::Game;
