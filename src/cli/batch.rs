@@ -75,14 +75,18 @@ impl<A: Fn(&Target) -> Answer + Sync> Batch<A> {
                 });
             }
             drop(sender);
-            let spinner = progress::spinner(report.output, self.doing);
+            let bar = match targets.len() {
+                1 => progress::spinner(report.output, self.doing),
+                count => progress::counter(report.output, count as u64, self.doing),
+            };
             let mut ready = BTreeMap::new();
             let mut next = 0;
             for (index, answer) in receiver {
                 ready.insert(index, answer);
+                bar.inc(1);
                 while let Some(answer) = ready.remove(&next) {
                     next += 1;
-                    let written = spinner.suspend(|| report.write(answer));
+                    let written = bar.suspend(|| report.write(answer));
                     if written.is_err() || report.output.is_closed() {
                         // The scope ends when all searches have.
                         interrupt::stop_searches();
@@ -90,7 +94,7 @@ impl<A: Fn(&Target) -> Answer + Sync> Batch<A> {
                     written?;
                 }
             }
-            progress::end(&spinner);
+            progress::end(&bar);
             // After an interruption there may be gaps.
             ready.into_values().try_for_each(|answer| report.write(answer))
         })

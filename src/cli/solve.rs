@@ -4,7 +4,7 @@ use std::time::Instant;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use tsume::game::Notation;
 use tsume::games::{AnyPosition, Visitor};
-use tsume::solver::{Finished, Goal, Horizon, Verdict, solve, solve_or_decide};
+use tsume::solver::{Explorer, Finished, Goal, Horizon, Verdict};
 
 use super::batch::{Answer, Batch};
 use super::certificate::Destination;
@@ -14,7 +14,10 @@ use super::show::{heading, look};
 use super::target::{PositionArgs, Target};
 use super::{Format, Output, Status, complain, interrupt};
 use crate::report::board::{Board, Look};
-use crate::report::json::{self, Certificate, Failed, Solved, Subject};
+
+use crate::report::hint::Hint;
+use crate::report::json::{self, Certificate, Failed, Further, Solved, Subject};
+use crate::report::parts::{self, Parts};
 use crate::report::solution;
 
 /// Find the shortest forced win: every key and a full line
@@ -44,6 +47,23 @@ pub struct Args {
     #[arg(long, default_value_t = Goal::Win, value_name = "GOAL", value_parser = goal::parser())]
     goal: Goal,
 
+    /// The whole solution as a tree: every reply, the longest defences first
+    #[arg(long)]
+    tree: bool,
+
+    /// Also first turns that only one reply refutes
+    #[arg(long)]
+    tries: bool,
+
+    /// Also what would happen if the opponent had to move first
+    #[arg(long)]
+    set_play: bool,
+
+    /// Only a hint: 1 the number of turns, 2 the idea, 3 a part of the first turn
+    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=3),
+          conflicts_with_all = ["tree", "tries", "set_play", "certificate"])]
+    hint: Option<u8>,
+
     /// Write the whole strategy of a win to this file, for anyone to check; for
     /// one target
     #[arg(long, value_name = "FILE",
@@ -72,6 +92,8 @@ const EXAMPLES: &str = "\
 Examples:
   tsume solve '2w2w2/4w3/w2wb2w/b1wb3b/b2ww1b1/w3w3/4b1b1/1bb3wb w'
   tsume solve puzzles/shobu/first-clears.yaml
+  tsume solve puzzles/shobu/first-clears.yaml#first-clears-006 --tree --tries
+  tsume solve puzzles/shobu/first-clears.yaml#first-clears-006 --hint 2
   tsume solve start --in 3 --format json
   tsume solve - --in 4 --time-limit 10s < positions.txt";
 
@@ -101,6 +123,52 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
         }
     }
     batch.run(only.into_iter().chain(targets), output)
+}
+
+impl Args {
+    /// Whether anything is asked for beside the solution.
+    const fn asks(&self) -> bool {
+        self.tree || self.tries || self.set_play
+    }
+
+    /// Asks what is asked for.
+    fn parts<G: Notation>(&self, explorer: &mut Explorer<'_, G>) -> Parts<G> {
+        let mut parts = Parts::none();
+        let Verdict::Win(win) = &explorer.solution().verdict else {
+            parts.tree = self.tree.then(|| explorer.tree(self.tree_size()));
+            parts.tries = self.tries.then(|| explorer.tries());
+            parts.set_play = self.set_play.then_some(None);
+            return parts;
+        };
+        let key = win.keys[0].position;
+        if self.hint.is_none() {
+            let most = self.duals_looked_for(win.turns);
+            parts.duals = Some(explorer.duals(most));
+        }
+        if self.tree || self.set_play {
+            parts.threat = explorer.threat(&key);
+        }
+        parts.tree = self.tree.then(|| explorer.tree(self.tree_size()));
+        parts.tries = self.tries.then(|| explorer.tries());
+        parts.set_play = self.set_play.then(|| explorer.set_play());
+        parts
+    }
+
+    /// In how many positions of the attacker duals are looked for: where nobody
+    /// has asked for the whole solution, in few if each takes long.
+    const fn duals_looked_for(&self, turns: u32) -> usize {
+        match turns {
+            _ if self.tree => 2_000,
+            ..5 => 200,
+            _ => 20,
+        }
+    }
+
+    /// The size of the tree: of a larger one, most would not be written out for
+    /// people.
+    fn tree_size(&self) -> usize {
+        if self.format == Format::Json { 50_000 } else { 5_000 }
+    }
 }
 
 fn answer(args: &Args, target: &Target, look: Look) -> Answer {
@@ -143,15 +211,23 @@ impl Visitor for Solve<'_> {
             let question = Question { goal, within, default_turns, limits, format, look };
             return question.answer(&position, name, text).map_err(finished);
         }
-        let solution = match args.within {
-            Some(turns) => solve(&position, turns, limits),
-            None => solve_or_decide(&position, DEFAULT_TURNS, limits),
+        let explorer = match args.within {
+            Some(turns) => Explorer::solve(&position, turns, limits),
+            None => Explorer::solve_or_decide(&position, DEFAULT_TURNS, limits),
         };
-        let solution = solution.map_err(finished)?;
+        let mut explorer = explorer.map_err(finished)?;
+        let parts = args.parts(&mut explorer);
+        let mut solution = explorer.solution().clone();
+        solution.nodes = explorer.nodes();
+        let is_undecided = matches!(solution.verdict, Verdict::Unknown { .. });
         let status = match solution.verdict {
+            _ if is_undecided || (args.asks() && explorer.is_stopped()) => Status::Undecided,
             Verdict::Win(_) => Status::Yes,
-            Verdict::None | Verdict::Loss { .. } => Status::No,
-            Verdict::Unknown { .. } => Status::Undecided,
+            _ => Status::No,
+        };
+        let hint = match (args.hint, &solution.verdict) {
+            (Some(level), Verdict::Win(win)) => Some(Hint::new(&position, win, level)),
+            _ => None,
         };
         let written = args.certificate.as_ref().map(|certificate| {
             let positions = certificate.write(&position, &solution, limits)?;
@@ -167,13 +243,21 @@ impl Visitor for Solve<'_> {
             let mut solved = Solved::new(Subject::new(&position, name), &solution, seconds);
             solved.interrupted = status == Status::Undecided && interrupt::happened();
             solved.certificate = certificate;
+            solved.further = Further::new(&parts);
+            if let Some(hint) = hint {
+                solved.withhold(hint);
+            }
             *text = json::line(&solved);
             return Ok(ended);
         }
         // Writing to memory does not fail.
         let _ = heading(text, &position, name);
         let _ = writeln!(text, "{}", Board::new(&position, look));
-        let _ = solution::write(text, &position, &solution, stopped);
+        let _ = match hint {
+            Some(hint) => hint.write(text, &position),
+            None => solution::write(text, &position, &solution, stopped),
+        };
+        let _ = parts::write(text, &position, &parts, &solution.verdict);
         if let Some(certificate) = certificate {
             let _ = solution::certificate(text, &certificate);
         }

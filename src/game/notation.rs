@@ -66,6 +66,21 @@ pub trait Notation: Symmetry + Display {
     /// board`; empty where its notation says it all.
     fn describe(&self, turn: Self::Turn) -> String;
 
+    /// What a win is about, for people who want to be nudged and not told: what
+    /// the first turn of `line` does and how the game ends, without saying
+    /// where to play. Whole sentences; empty if there is nothing to say.
+    fn idea(&self, line: &[Self::Turn]) -> String {
+        let _ = line;
+        String::new()
+    }
+
+    /// A part of a turn, for people who want to find the rest themselves, such as
+    /// the passive half. A whole sentence; empty if there is nothing to say.
+    fn part(&self, turn: Self::Turn) -> String {
+        let _ = turn;
+        String::new()
+    }
+
     /// The name of a side, such as `Black`.
     fn name(player: Player) -> &'static str {
         Self::PIECES[player as usize].name

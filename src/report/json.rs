@@ -1,12 +1,16 @@
 //! The shapes of the JSON output. Keys may be added, never renamed.
 
 mod analysis;
+mod further;
 
 use serde::{Serialize, Serializer};
 use tsume::game::Notation;
 use tsume::solver::{Solution, Verdict};
 
+use super::hint::Hint;
+
 pub use analysis::Analyzed;
+pub use further::Further;
 
 /// The version of the shapes.
 const SCHEMA: u32 = 1;
@@ -117,6 +121,12 @@ pub struct Solved {
     /// Present if one was written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<Certificate>,
+    /// Present if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<Hint>,
+    /// What else was asked for.
+    #[serde(flatten)]
+    pub further: Further,
 }
 
 /// A win certificate that was written.
@@ -170,7 +180,19 @@ impl Solved {
             seconds,
             interrupted: false,
             certificate: None,
+            hint: None,
+            further: Further::default(),
         }
+    }
+}
+
+impl Solved {
+    /// Gives a hint in the place of the solution.
+    pub fn withhold(&mut self, hint: Hint) {
+        self.plies = None;
+        self.keys.clear();
+        self.line.clear();
+        self.hint = Some(hint);
     }
 }
 

@@ -112,7 +112,7 @@ pub(super) fn line<G: Notation>(
     Ok(())
 }
 
-fn write_turn(out: &mut impl Write, turn: &str, remark: &str) -> io::Result<()> {
+pub(super) fn write_turn(out: &mut impl Write, turn: &str, remark: &str) -> io::Result<()> {
     match remark {
         "" => writeln!(out, "  {turn}"),
         _ => writeln!(out, "  {turn}  {FAINT}{remark}{FAINT:#}"),

@@ -64,6 +64,27 @@ impl Notation for Position {
         }
     }
 
+    fn idea(&self, line: &[Turn]) -> String {
+        let Some(&first) = line.first() else { return String::new() };
+        let key = match first.push(self.setup().stones(self.side().other())) {
+            (None, _) => "The first turn is quiet: it pushes nothing.",
+            (Some(_), Some(_)) => "The first turn pushes a stone, but not off its board.",
+            (Some(_), None) => "The first turn pushes a stone off its board.",
+        };
+        let end = line.iter().fold(*self, |position, &turn| position.play_unchecked(turn));
+        let Some(loser) = end.outcome().map(Player::other) else { return key.into() };
+        match end.setup().cleared(loser) {
+            Some(board) => format!("{key} In the end the {board} board falls."),
+            None => format!("{key} In the end {} has no turn left.", colour(loser)),
+        }
+    }
+
+    fn part(&self, turn: Turn) -> String {
+        let token = turn.to_string();
+        let passive = token.split('+').next().unwrap_or_default();
+        format!("The passive half of the first turn is {passive}.")
+    }
+
     fn verdict(&self) -> Option<String> {
         let winner = self.outcome()?;
         let (winner, loser) = (colour(winner), (winner.other(), colour(winner.other())));

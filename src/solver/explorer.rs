@@ -45,6 +45,7 @@ pub struct Explorer<'a, G: Game> {
     position: G,
     solution: Solution<G>,
     engine: Engine<'a, G>,
+    stopped: bool,
 }
 
 /// What was found, and whether that is all there is.
@@ -67,7 +68,7 @@ impl<'a, G: Game> Explorer<'a, G> {
         }
         let mut search = Box::new(search::Search::new(limits));
         let solution = solve_by(&mut search, position, max_turns);
-        Ok(Self { position: *position, solution, engine: Engine::Bounded(search) })
+        Ok(Self { position: *position, solution, engine: Engine::Bounded(search), stopped: false })
     }
 
     /// Decides a position as [`decide`](super::decide) does.
@@ -80,7 +81,7 @@ impl<'a, G: Game> Explorer<'a, G> {
         }
         let mut search = Box::new(exact::Search::new(limits));
         let solution = exact::decide_by(&mut search, position);
-        Ok(Self { position: *position, solution, engine: Engine::Exact(search) })
+        Ok(Self { position: *position, solution, engine: Engine::Exact(search), stopped: false })
     }
 
     /// Solves a position as [`solve_or_decide`](super::solve_or_decide) does.
@@ -108,6 +109,18 @@ impl<'a, G: Game> Explorer<'a, G> {
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.engine.nodes()
+    }
+
+    /// Whether a limit was reached in answering a further question.
+    #[must_use]
+    pub const fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+
+    /// Takes note of a limit.
+    fn noting<T>(&mut self, result: Result<T, Stopped>) -> Result<T, Stopped> {
+        self.stopped |= result.is_err();
+        result
     }
 
     /// Whose win the solution is, the horizon of it, and a line, if there is a win

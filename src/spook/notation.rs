@@ -59,6 +59,14 @@ impl Notation for Position {
         describe(self, turn)
     }
 
+    fn idea(&self, line: &[Turn]) -> String {
+        idea(self, line)
+    }
+
+    fn part(&self, turn: Turn) -> String {
+        part(self, turn)
+    }
+
     fn verdict(&self) -> Option<String> {
         let winner = self.winner()?;
         let (winner, colour) = (colour(winner), adjective(winner));
@@ -106,6 +114,56 @@ fn describe(position: &Position, turn: Turn) -> String {
                     format!("removes a {colour} ball; the column from {one} to {last} drops")
                 }
             }
+        }
+    }
+}
+
+/// What kind of turn the first one is, and whose turn ends the game.
+fn idea(position: &Position, line: &[Turn]) -> String {
+    let Some(&first) = line.first() else { return String::new() };
+    let key = match first.action() {
+        Action::Put(_) => "The first turn puts a ball on the pyramid.",
+        Action::Place(_) => "The first turn places Spooky.",
+        Action::Walk { .. } => "In the first turn Spooky walks.",
+        Action::Pass => "The first turn is to pass.",
+        Action::Remove(_) if is_drop(position, first) => "In the first turn Spooky drops.",
+        Action::Remove(_) => "The first turn removes a ball.",
+    };
+    let (mut end, mut last) = (*position, position.side);
+    for &turn in line {
+        last = end.side;
+        end = end.play_unchecked(turn);
+    }
+    match end.winner() {
+        Some(winner) if winner == last => format!("{key} The last ball goes by an own turn."),
+        Some(winner) => {
+            format!("{key} In the end {} has to take the last ball.", colour(winner.other()))
+        }
+        None => key.into(),
+    }
+}
+
+/// Whether a removal is that of a ball under Spooky.
+fn is_drop(position: &Position, turn: Turn) -> bool {
+    let drops = super::getaway::Getaway::of(position).map(|getaway| getaway.drops());
+    matches!((turn.action(), drops), (Action::Remove(at), Some(drops)) if drops.contains(at))
+}
+
+/// Where a turn is played, but not all of what it does.
+fn part(position: &Position, turn: Turn) -> String {
+    let setup = position.setup();
+    let ball = |point| setup.at(point).map_or("white", adjective);
+    match turn.action() {
+        Action::Put(point) => format!("The ball goes to level {}.", point.level()),
+        Action::Place(point) => format!("Spooky is placed on level {}.", point.level()),
+        Action::Walk { to, taken, .. } => {
+            let s = if taken.len() == 1 { "" } else { "s" };
+            let first = turn.stops().next().unwrap_or(to);
+            format!("Spooky takes {} {} ball{s}, {first} first.", taken.len(), ball(to))
+        }
+        Action::Pass => String::new(),
+        Action::Remove(point) => {
+            format!("It is a {} ball that goes, on level {}.", ball(point), point.level())
         }
     }
 }

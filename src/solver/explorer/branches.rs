@@ -16,7 +16,9 @@ pub struct Branch<G: Game> {
     pub turns: Vec<G::Turn>,
     /// The position that they reach.
     pub position: G,
-    /// How many plies the game takes from there.
+    /// How many turns the attacker takes from there, if both sides do their best.
+    pub within: u32,
+    /// How many plies that is.
     pub plies: u32,
     /// What follows.
     pub next: Next,

@@ -40,7 +40,8 @@ impl<G: Game> Explorer<'_, G> {
     pub fn duals(&mut self, most: usize) -> Part<Vec<Dual<G>>> {
         let mut found = Vec::new();
         let complete = self.find_duals(most, &mut found);
-        Part { found, complete: complete == Ok(true) }
+        let complete = self.noting(complete) == Ok(true);
+        Part { found, complete }
     }
 
     /// Adds the duals to `found`; tells whether all positions were looked at.

@@ -44,7 +44,8 @@ impl<G: Game> Explorer<'_, G> {
         let left = self.after_a_pass()?;
         let position = self.position.passed()?;
         let mut found = SetPlay { position, replies: Vec::new() };
-        let complete = self.find_answers(&mut found, left).is_ok();
+        let complete = self.find_answers(&mut found, left);
+        let complete = self.noting(complete).is_ok();
         Some(Part { found, complete })
     }
 
@@ -68,6 +69,7 @@ impl<G: Game> Explorer<'_, G> {
             return None;
         }
         let found = self.answer(&position.passed()?, attacker, left);
+        let found = self.noting(found);
         Some(Part { complete: found.is_ok(), found: found.unwrap_or(None) })
     }
 

@@ -395,6 +395,10 @@ fn limits_leave_parts_of_the_truth() {
         assert!(some_duals.complete <= (some_duals.found == duals));
         assert!(some_tries.complete <= (some_tries.found == tries));
         assert!(cut.nodes() <= limit);
+        assert_eq!(
+            cut.is_stopped(),
+            !(part.complete && some_duals.complete && some_tries.complete)
+        );
         incomplete += usize::from(!part.complete);
     }
     assert!(incomplete > 0);

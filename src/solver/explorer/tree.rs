@@ -68,6 +68,7 @@ impl<G: Game> Explorer<'_, G> {
         let mut growth = Growth { tree, numbers: HashMap::new(), most: most.max(1) };
         growth.node(self.position, left);
         let grown = self.grow(&mut growth);
+        let grown = self.noting(grown);
         let tree = growth.tree;
         let whole = |node: &Node<G>| {
             let followed = node.branches.iter().take(node.followed(attacker));
@@ -110,6 +111,7 @@ impl<G: Game> Explorer<'_, G> {
         };
         let branches = reached.into_iter().map(|Reached { child, left }| Branch {
             next: if child.position.outcome().is_some() { Next::End } else { Next::Cut },
+            within: left.turns_left(child.position.side() == attacker),
             plies: left.plies(&child.position, attacker),
             turns: child.turns,
             position: child.position,

@@ -36,7 +36,8 @@ impl<G: Game> Explorer<'_, G> {
         if turns > Horizon::MAX_TURNS {
             return Part { found, complete: false };
         }
-        let complete = self.find_tries(turns, &mut found).is_ok();
+        let complete = self.find_tries(turns, &mut found);
+        let complete = self.noting(complete).is_ok();
         Part { found, complete }
     }
 
