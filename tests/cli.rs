@@ -248,3 +248,64 @@ fn a_pack_that_would_explode_is_refused() {
         assert!(stdout.contains("line "), "{stdout}");
     }
 }
+
+/// Another program may keep `solve -` open and talk to it.
+#[test]
+fn each_line_of_standard_input_is_answered_before_the_next_comes() {
+    use std::io::{BufRead, BufReader};
+    let mut child = tsume(["solve", "-", "--in", "2", "--format", "json"])
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut answers = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let win = "2w2w2/4w3/w2wb2w/b1wb3b/b2ww1b1/w3w3/4b1b1/1bb3wb w";
+    for (position, verdict) in [(START, "none"), (win, "win"), (START, "none")] {
+        writeln!(stdin, "{position}").expect("the program reads");
+        let answer: serde_json::Value =
+            serde_json::from_str(&answers.next().expect("an answer").expect("text")).expect("JSON");
+        assert_eq!((&answer["position"], &answer["verdict"]), (&position.into(), &verdict.into()));
+    }
+    drop(stdin);
+    assert!(answers.next().is_none());
+    assert_eq!(child.wait().expect("the program ends").code(), Some(1));
+}
+
+/// Whatever limit strikes, what is said is true, and what is missing is named.
+#[test]
+fn what_is_cut_short_says_so() {
+    let solve = |nodes: u64| {
+        let nodes = nodes.to_string();
+        let target = "puzzles/shobu/first-clears.yaml#first-clears-014";
+        let options = ["--tree", "--tries", "--set-play", "--format", "json", "--nodes", &nodes];
+        let (status, stdout, _) = run(tsume(["solve", target]).args(options), b"");
+        let json: serde_json::Value = serde_json::from_str(&stdout).expect("one line of JSON");
+        (status, json)
+    };
+    let (status, whole) = solve(u64::MAX);
+    assert_eq!((status, whole.get("incomplete")), (Some(0), None));
+    let mut cut = 0;
+    for nodes in (0..60).map(|step| 500 * step + 1) {
+        let (status, part) = solve(nodes);
+        let missing = part.get("incomplete");
+        assert_eq!(status, Some(if missing.is_some() { 3 } else { 0 }), "{nodes}");
+        if part["verdict"] != "win" {
+            continue;
+        }
+        for key in ["turns", "keys", "line"] {
+            assert_eq!(part[key], whole[key], "{nodes}");
+        }
+        let is_missing = |name: &str| {
+            missing.into_iter().flat_map(|names| names.as_array().unwrap()).any(|one| one == name)
+        };
+        for key in ["duals", "tries", "set_play", "tree"] {
+            assert!(is_missing(key) || part[key] == whole[key], "{nodes} {key}");
+        }
+        for key in ["duals", "tries"] {
+            let all = whole[key].as_array().unwrap();
+            assert!(part[key].as_array().unwrap().iter().all(|one| all.contains(one)));
+        }
+        cut += usize::from(missing.is_some());
+    }
+    assert!(cut > 5, "{cut}");
+}

@@ -167,7 +167,7 @@ impl Args {
     /// The size of the tree: of a larger one, most would not be written out for
     /// people.
     fn tree_size(&self) -> usize {
-        if self.format == Format::Json { 50_000 } else { 5_000 }
+        if self.format == Format::Json { 10_000 } else { 5_000 }
     }
 }
 

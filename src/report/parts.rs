@@ -117,7 +117,7 @@ fn write_threat<G: Notation>(
         }
         None => writeln!(
             out,
-            "\n{HEADING}No threat{HEADING:#}: {defender} loses by having to move (zugzwang)."
+            "\n{HEADING}No threat{HEADING:#}: if {defender} could pass, no win would follow in time (zugzwang)."
         ),
         Some(answer) => {
             let number = turns(answer.turns);
