@@ -110,6 +110,10 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
         one_by_one: args.targets.iter().any(|target| target == "-"),
         answer: |target: &Target| answer(args, target, look),
     };
+    if args.goal != Goal::Win && (args.asks() || args.hint.is_some()) {
+        let options = "--tree, --tries, --set-play and --hint";
+        return Ok(complain(format_args!("{options} are for direct wins: leave out --goal")));
+    }
     let mut targets = args.position.targets(&args.targets);
     let mut only = Vec::new();
     if args.certificate.is_some() {
