@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::game::{Compose, Game, Notation, PositionError, SyntaxError, Theme, Themed};
+use crate::game::{
+    Compose, Game, LogError, Notation, PositionError, Record, SyntaxError, Theme, Themed,
+};
 use crate::{shobu, spook};
 
 /// Declares the games; each gives the variant of [`AnyPosition`] that holds
@@ -18,6 +20,15 @@ macro_rules! games {
             )+
         }
 
+        /// A record of one of the games.
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub enum AnyRecord {
+            $(
+                #[doc = concat!("A record of [`", stringify!($position), "`]'s game.")]
+                $variant(Record<$position>),
+            )+
+        }
+
         /// All games, the default one first.
         pub const GAMES: &[Entry] = &[$(
             Entry {
@@ -29,10 +40,21 @@ macro_rules! games {
                 recognises: <$position>::recognises,
                 start: |rules| AnyPosition::$variant(<$position>::start(rules)),
                 parse: |text, rules| <$position>::parse(text, rules).map(AnyPosition::$variant),
+                recognises_log: <$position>::recognises_log,
+                read_log: |text| {
+                    let games = <$position>::read_log(text).into_iter();
+                    games.map(|game| game.map(AnyRecord::$variant)).collect()
+                },
             },
         )+];
 
         $(
+            impl From<Record<$position>> for AnyRecord {
+                fn from(record: Record<$position>) -> Self {
+                    Self::$variant(record)
+                }
+            }
+
             impl From<$position> for AnyPosition {
                 fn from(position: $position) -> Self {
                     Self::$variant(position)
@@ -50,6 +72,15 @@ macro_rules! games {
                 }
             }
         )+
+
+        impl AnyRecord {
+            /// Hands the record to `visitor` as what it is.
+            pub fn visit<V: RecordVisitor>(self, visitor: V) -> V::Output {
+                match self {
+                    $(Self::$variant(record) => visitor.visit(record),)+
+                }
+            }
+        }
 
         impl AnyPosition {
             /// Hands the position to `visitor` as what it is.
@@ -77,6 +108,14 @@ pub trait Visitor {
         G: Compose + Into<AnyPosition> + TryFrom<AnyPosition, Error = OtherGame>;
 }
 
+/// Something to do with a record of whatever game.
+pub trait RecordVisitor {
+    /// What comes of it.
+    type Output;
+    /// Does it.
+    fn visit<G: Notation + Into<AnyPosition>>(self, record: Record<G>) -> Self::Output;
+}
+
 /// A position of another game than the one at hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("this is no position of {expected}")]
@@ -99,6 +138,8 @@ pub struct Entry {
     recognises: fn(&str) -> bool,
     start: fn(&'static str) -> AnyPosition,
     parse: fn(&str, &'static str) -> Result<AnyPosition, PositionError>,
+    recognises_log: fn(&str) -> bool,
+    read_log: fn(&str) -> Vec<Result<AnyRecord, LogError>>,
 }
 
 impl Entry {
@@ -233,6 +274,14 @@ impl Choice {
         let rules = self.rules.unwrap_or(entry.rules[0]);
         if text == "start" { Ok((entry.start)(rules)) } else { (entry.parse)(text, rules) }
     }
+}
+
+/// Reads a log of games that some program has played: its games in their order,
+/// or why one cannot be read. `None` if the text is no such log.
+#[must_use]
+pub fn read_log(text: &str) -> Option<Vec<Result<AnyRecord, LogError>>> {
+    let entry = GAMES.iter().find(|entry| (entry.recognises_log)(text))?;
+    Some((entry.read_log)(text))
 }
 
 /// The game whose notation a text follows; the default one if it is none's.

@@ -1,6 +1,8 @@
 use std::fmt::Display;
 
-use super::{Diagram, IllegalTurn, Mark, Piece, Player, PositionError, Stroke, Symmetry};
+use super::{
+    Diagram, IllegalTurn, LogError, Mark, Piece, Player, PositionError, Record, Stroke, Symmetry,
+};
 
 /// A way to write positions, beside the game's own.
 #[derive(Clone, Copy, Debug)]
@@ -89,6 +91,20 @@ pub trait Notation: Symmetry + Display {
     /// Why the game is over, for people, such as `White has no stone left on
     /// the north-east board`; `None` if it is not.
     fn verdict(&self) -> Option<String>;
+
+    /// Whether `text` is meant as a log of games that some program has played,
+    /// well formed or not.
+    fn recognises_log(text: &str) -> bool {
+        let _ = text;
+        false
+    }
+
+    /// Reads such a log: its games in their order, each up to the first turn
+    /// that the rules do not allow, or why there is no game.
+    fn read_log(text: &str) -> Vec<Result<Record<Self>, LogError>> {
+        let _ = text;
+        Vec::new()
+    }
 
     /// What another program gets wrong that, in this open position, does not
     /// list the turns in `missing` and lists the illegal ones in `extra`: the

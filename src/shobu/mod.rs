@@ -11,6 +11,7 @@ mod diagnosis;
 mod diagram;
 mod foreign;
 mod legality;
+mod log;
 mod mobility;
 mod movegen;
 mod notation;

@@ -5,13 +5,14 @@ use super::diagnosis;
 use super::diagram::{diagram, strokes};
 use super::foreign;
 use super::legality;
+use super::log;
 use super::position::Position;
 use super::setup::{Setup, colour};
 use super::square::Square;
 use super::turn::Turn;
 use crate::game::{
-    Diagram, Format, Game, IllegalTurn, Misplay, Notation, Piece, Player, PositionError, Stroke,
-    SyntaxError, excerpt,
+    Diagram, Format, Game, IllegalTurn, LogError, Misplay, Notation, Piece, Player, PositionError,
+    Record, Stroke, SyntaxError, excerpt,
 };
 
 impl Notation for Position {
@@ -83,6 +84,14 @@ impl Notation for Position {
         let token = turn.to_string();
         let passive = token.split('+').next().unwrap_or_default();
         format!("The passive half of the first turn is {passive}.")
+    }
+
+    fn recognises_log(text: &str) -> bool {
+        log::is_log(text)
+    }
+
+    fn read_log(text: &str) -> Vec<Result<Record<Self>, LogError>> {
+        log::read(text)
     }
 
     fn verdict(&self) -> Option<String> {

@@ -43,12 +43,12 @@ pub struct Choice<G: Game> {
     pub line: Vec<G::Turn>,
 }
 
-/// How far a [bounded](analyze) analysis is from its end.
+/// How far a bounded analysis or review is from its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// The number of turns within which wins are looked for.
     pub turns: u32,
-    /// Of so many positions that the turns lead to,
+    /// Of so many positions,
     pub positions: usize,
     /// so many are not known to be won or lost.
     pub open: usize,
@@ -203,6 +203,7 @@ impl<G: Game> Bounded<G> {
                 true => inquiry.ask(search, question)?,
                 false => inquiry.exclude(question),
             }
+            inquiry.follow(search)?;
         }
         Ok(())
     }
@@ -223,6 +224,7 @@ impl<G: Game> Bounded<G> {
                 false => Forced::Win(Horizon::from_half_turns(half_turns.saturating_sub(1))),
             };
             inquiry.ask(search, question)?;
+            inquiry.follow(search)?;
         }
         Ok(())
     }
@@ -250,7 +252,7 @@ impl<G: Game> Bounded<G> {
 }
 
 /// Whether wins by the reply to a turn have to be asked for too.
-fn replies<G: Game>() -> impl Iterator<Item = bool> {
+pub(super) fn replies<G: Game>() -> impl Iterator<Item = bool> {
     [false].into_iter().chain(G::CAN_LOSE_BY_MOVING.then_some(true))
 }
 

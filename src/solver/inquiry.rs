@@ -50,19 +50,27 @@ impl<G: Game> Inquiry<G> {
         if self.found.is_some() {
             return Ok(());
         }
-        let position = &self.position;
-        let (attacker, horizon, wins) = match question {
-            Forced::Win(horizon) => (position.side(), horizon, search.attack(position, horizon)?),
-            Forced::Loss(horizon) => {
-                (position.side().other(), horizon, search.defend(position, horizon)?)
-            }
+        let wins = match question {
+            Forced::Win(horizon) => search.attack(&self.position, horizon)?,
+            Forced::Loss(horizon) => search.defend(&self.position, horizon)?,
         };
-        if wins {
-            self.found = Some(question);
-            self.line = Some(line(search, self.position, attacker, horizon)?);
-        } else {
-            self.exclude(question);
+        match wins {
+            true => self.found = Some(question),
+            false => self.exclude(question),
         }
+        Ok(())
+    }
+
+    /// Plays a forced win that was found out to the end.
+    pub fn follow(&mut self, search: &mut Search<'_, G>) -> Result<(), Stopped> {
+        let side = self.position.side();
+        let (attacker, horizon) = match self.found {
+            None => return Ok(()),
+            Some(_) if self.line.is_some() => return Ok(()),
+            Some(Forced::Win(horizon)) => (side, horizon),
+            Some(Forced::Loss(horizon)) => (side.other(), horizon),
+        };
+        self.line = Some(line(search, self.position, attacker, horizon)?);
         Ok(())
     }
 

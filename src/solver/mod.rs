@@ -16,6 +16,7 @@ mod line;
 mod outlook;
 mod prover;
 mod quest;
+mod review;
 mod search;
 mod selfwin;
 mod shards;
@@ -38,6 +39,7 @@ pub use horizon::Horizon;
 pub use limits::{Limits, Stopped};
 pub use outlook::Outlook;
 pub use selfwin::selfwin;
+pub use review::{Decided, Mistake, Moment, Review, review, review_or_decide};
 pub use solution::{Finished, Key, Solution, Verdict, Win, solve};
 
 use crate::game::Game;
