@@ -105,7 +105,8 @@ pub trait Visitor {
     /// Does it.
     fn visit<G>(self, position: G) -> Self::Output
     where
-        G: Compose + Into<AnyPosition> + TryFrom<AnyPosition, Error = OtherGame>;
+        G: Compose + Into<AnyPosition> + TryFrom<AnyPosition, Error = OtherGame>,
+        Record<G>: Into<AnyRecord>;
 }
 
 /// Something to do with a record of whatever game.
@@ -124,6 +125,9 @@ pub struct OtherGame {
     pub expected: &'static str,
 }
 
+/// A game of a log, or why it cannot be read.
+pub type LogEntry = Result<AnyRecord, LogError>;
+
 /// What the table says of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
@@ -139,7 +143,7 @@ pub struct Entry {
     start: fn(&'static str) -> AnyPosition,
     parse: fn(&str, &'static str) -> Result<AnyPosition, PositionError>,
     recognises_log: fn(&str) -> bool,
-    read_log: fn(&str) -> Vec<Result<AnyRecord, LogError>>,
+    read_log: fn(&str) -> Vec<LogEntry>,
 }
 
 impl Entry {
@@ -274,14 +278,20 @@ impl Choice {
         let rules = self.rules.unwrap_or(entry.rules[0]);
         if text == "start" { Ok((entry.start)(rules)) } else { (entry.parse)(text, rules) }
     }
-}
 
-/// Reads a log of games that some program has played: its games in their order,
-/// or why one cannot be read. `None` if the text is no such log.
-#[must_use]
-pub fn read_log(text: &str) -> Option<Vec<Result<AnyRecord, LogError>>> {
-    let entry = GAMES.iter().find(|entry| (entry.recognises_log)(text))?;
-    Some((entry.read_log)(text))
+    /// Reads a log of games that some program has played: its games in their
+    /// order, each up to where the rules allow it, or why it cannot be read.
+    /// `None` if the text is no such log.
+    ///
+    /// # Errors
+    /// [`Contradiction`] if the games are not of the game or ruleset chosen.
+    pub fn read_log(&self, text: &str) -> Result<Option<Vec<LogEntry>>, Contradiction> {
+        let Some(entry) = GAMES.iter().find(|entry| (entry.recognises_log)(text)) else {
+            return Ok(None);
+        };
+        self.and(Self { game: Some(entry), rules: Some(entry.rules[0]) })?;
+        Ok(Some((entry.read_log)(text)))
+    }
 }
 
 /// The game whose notation a text follows; the default one if it is none's.

@@ -1,27 +1,35 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use tsume::game::Notation;
-use tsume::games::{AnyPosition, Visitor};
-use tsume::solver::{MAX_ANALYSIS_TURNS, analyze, analyze_or_decide};
+use indicatif::ProgressBar;
+use tsume::game::{Notation, Record};
+use tsume::games::{AnyPosition, RecordVisitor};
+use tsume::solver::{
+    MAX_ANALYSIS_TURNS, Progress, analyze, analyze_or_decide, review, review_or_decide,
+};
 
 use super::batch::{Answer, Batch};
 use super::limits::LimitArgs;
 use super::show::{heading, look};
-use super::target::{PositionArgs, Target};
+use super::target::{Game, PositionArgs};
 use super::{Format, Output, Status, complain, interrupt};
-use crate::report::analysis;
 use crate::report::board::{Board, Look};
-use crate::report::json::{self, Analyzed, Failed, Subject};
+use crate::report::json::{self, Analyzed, Failed, Reviewed, Subject};
+use crate::report::{analysis, review};
 
-/// Say what every legal turn leads to: a win, a loss, or neither
+/// Say what every legal turn leads to, or review a game
 ///
-/// A TARGET is a position, `start`, a pack of puzzles (FILE or FILE#id), or `-`
-/// for positions on standard input, one a line.
+/// A TARGET is a position, `start`, a pack of puzzles (FILE or FILE#id), a game
+/// log (FILE or FILE#number), or `-` for positions and games on standard input,
+/// one a line.
 ///
 /// A turn wins in N if its side then wins within N of its own turns, this one
 /// included, whatever the opponent does. It loses in N if the opponent can win
 /// within N turns after it. It is open if, within the bound, neither is so.
+///
+/// A game, from a log or of a position with `--moves`, is reviewed: where a win
+/// was missed or a loss was allowed, with a turn that was right, and from where
+/// on it was decided. `--last` asks for the turns of its last position instead.
 ///
 /// Exit status: 0 everything within the bound is known, 2 error, 3 a limit was
 /// reached, 130 interrupted.
@@ -42,9 +50,13 @@ pub struct Args {
     #[arg(long, value_name = "K", default_value_t = 10)]
     top: usize,
 
-    /// List every turn
+    /// List every turn; of a game, not only the mistakes
     #[arg(long, conflicts_with = "top")]
     all: bool,
+
+    /// Analyze the last position of a game instead of reviewing it
+    #[arg(long)]
+    last: bool,
 
     /// Draw with ASCII characters only
     #[arg(long)]
@@ -68,6 +80,8 @@ const EXAMPLES: &str = "\
 Examples:
   tsume analyze '2w2w2/4w3/w2wb2w/b1wb3b/b2ww1b1/w3w3/4b1b1/1bb3wb w'
   tsume analyze start --in 2 --all
+  tsume analyze games.log#3
+  tsume analyze start --moves 'b1b3+f6f8 h8h6+d3d1' --in 3
   tsume analyze '4/2w1/rb2/2b1:3/3/3:2/2:1 b' --format json";
 
 /// Analyzes every target.
@@ -81,22 +95,20 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
         doing: "analyzing",
         format: args.format,
         one_by_one: args.targets.iter().any(|target| target == "-"),
-        answer: |target: &Target| answer(args, target, look),
+        answer: |game: &Game, bar: &ProgressBar| answer(args, game, look, bar),
     };
-    batch.run(args.position.targets(&args.targets), output)
+    batch.run(args.position.games(&args.targets), output)
 }
 
-fn answer(args: &Args, target: &Target, look: Look) -> Answer {
+fn answer(args: &Args, game: &Game, look: Look, bar: &ProgressBar) -> Answer {
     let mut text = Vec::new();
-    let outcome = match &target.position {
-        Ok(position) => {
-            let name = target.name.as_deref();
-            position.visit(Analyze { args, name, look, text: &mut text })
-        }
+    let name = game.name.as_deref();
+    let outcome = match &game.record {
+        Ok(record) => record.clone().visit(Analyze { args, name, look, bar, text: &mut text }),
         Err(message) => Err(message.clone()),
     };
-    if let (Err(message), Format::Json) = (&outcome, args.format) {
-        text = json::line(&Failed::new(target.name.as_deref(), message));
+    if let (Err(message), Format::Json, true) = (&outcome, args.format, text.is_empty()) {
+        text = json::line(&Failed::new(name, message));
     }
     Answer { text, outcome }
 }
@@ -105,39 +117,96 @@ struct Analyze<'a> {
     args: &'a Args,
     name: Option<&'a str>,
     look: Look,
+    bar: &'a ProgressBar,
     text: &'a mut Vec<u8>,
 }
 
-impl Visitor for Analyze<'_> {
+impl RecordVisitor for Analyze<'_> {
     type Output = Result<Status, String>;
 
-    fn visit<G: Notation + Into<AnyPosition>>(self, position: G) -> Result<Status, String> {
-        let Self { args, name, look, text } = self;
-        let start = Instant::now();
-        let limits = args.limits.start();
+    fn visit<G: Notation + Into<AnyPosition>>(self, record: Record<G>) -> Result<Status, String> {
+        let name = self.name;
+        let place = |message: String| match name {
+            Some(name) => format!("{name}: {message}"),
+            None => message,
+        };
+        let fault = record.fault.as_ref().map(|fault| place(fault.to_string()));
+        let nothing = record.turns.is_empty();
+        let status = if self.args.last || nothing && fault.is_none() {
+            self.analyze(&record.last()).map_err(place)?
+        } else if nothing {
+            Status::Yes
+        } else {
+            self.review(&record)
+        };
+        fault.map_or(Ok(status), Err)
+    }
+}
+
+impl Analyze<'_> {
+    /// Writes what every turn of a position leads to.
+    fn analyze<G: Notation>(self, position: &G) -> Result<Status, String> {
+        let Self { args, name, look, .. } = self;
+        let (start, limits) = (Instant::now(), args.limits.start());
+        let progress = |progress| self.tell(progress);
         let analysis = match args.within {
-            Some(turns) => analyze(&position, turns, limits, |_| {}),
-            None => analyze_or_decide(&position, DEFAULT_TURNS, limits, |_| {}),
+            Some(turns) => analyze(position, turns, limits, progress),
+            None => analyze_or_decide(position, DEFAULT_TURNS, limits, progress),
         };
         let analysis = analysis.map_err(|_| {
-            let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
-            let verdict = position.verdict().unwrap_or_default();
-            format!("{name}nothing to analyze, {verdict}")
+            format!("nothing to analyze, {}", position.verdict().unwrap_or_default())
         })?;
-        let status = if analysis.is_complete() { Status::Yes } else { Status::Undecided };
+        let status = status(analysis.is_complete());
         if args.format == Format::Json {
             let seconds = start.elapsed().as_secs_f64();
-            let mut analyzed = Analyzed::new(Subject::new(&position, name), &analysis, seconds);
+            let mut analyzed = Analyzed::new(Subject::new(position, name), &analysis, seconds);
             analyzed.interrupted = status == Status::Undecided && interrupt::happened();
-            *text = json::line(&analyzed);
+            *self.text = json::line(&analyzed);
             return Ok(status);
         }
-        let stopped = if interrupt::happened() { "interrupted" } else { "a limit was reached" };
         let top = (!args.all).then_some(args.top);
         // Writing to memory does not fail.
-        let _ = heading(text, &position, name);
-        let _ = writeln!(text, "{}", Board::new(&position, look));
-        let _ = analysis::write(text, &position, &analysis, top, stopped);
+        let _ = heading(self.text, position, name);
+        let _ = writeln!(self.text, "{}", Board::new(position, look));
+        let _ = analysis::write(self.text, position, &analysis, top, stopped());
         Ok(status)
     }
+
+    /// Writes what was right and wrong in a game.
+    fn review<G: Notation>(self, record: &Record<G>) -> Status {
+        let Self { args, name, .. } = self;
+        let (start, limits) = (Instant::now(), args.limits.start());
+        let progress = |progress| self.tell(progress);
+        let review = match args.within {
+            Some(turns) => review(record, turns, limits, progress),
+            None => review_or_decide(record, DEFAULT_TURNS, limits, progress),
+        };
+        let status = status(review.is_complete());
+        if args.format == Format::Json {
+            let seconds = start.elapsed().as_secs_f64();
+            let subject = Subject::new(&record.start, name);
+            let mut reviewed = Reviewed::new(subject, record, &review, seconds);
+            reviewed.interrupted = status == Status::Undecided && interrupt::happened();
+            *self.text = json::line(&reviewed);
+            return status;
+        }
+        // Writing to memory does not fail.
+        let _ = heading(self.text, &record.start, name);
+        let _ = review::write(self.text, record, &review, args.all, stopped());
+        status
+    }
+
+    fn tell(&self, progress: Progress) {
+        let Progress { turns, positions, open } = progress;
+        self.bar.set_message(format!("within {turns}: {open} of {positions} positions are open"));
+    }
+}
+
+const fn status(complete: bool) -> Status {
+    if complete { Status::Yes } else { Status::Undecided }
+}
+
+/// Why a search may have ended early.
+fn stopped() -> &'static str {
+    if interrupt::happened() { "interrupted" } else { "a limit was reached" }
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::mpsc;
 
-use super::target::Target;
+use indicatif::ProgressBar;
+
 use super::{Format, Output, Status, complain, interrupt, progress, waiting};
 
 /// What there is to say about a target.
@@ -21,16 +22,20 @@ pub struct Batch<A> {
     /// Whether somebody may wait for an answer to each target before sending
     /// the next.
     pub one_by_one: bool,
+    /// Answers a target, and may say on the bar how far it is.
     pub answer: A,
 }
 
-impl<A: Fn(&Target) -> Answer + Sync> Batch<A> {
+impl<A> Batch<A> {
     /// Answers every target, in their order, and gives the worst status.
-    pub fn run(
+    pub fn run<T: Sync>(
         &self,
-        targets: impl Iterator<Item = Target>,
+        targets: impl Iterator<Item = T>,
         output: &mut Output,
-    ) -> io::Result<Status> {
+    ) -> io::Result<Status>
+    where
+        A: Fn(&T, &ProgressBar) -> Answer + Sync,
+    {
         let mut report = Report { format: self.format, output, first: true, status: Status::Yes };
         if self.one_by_one {
             self.answer_each(targets, &mut report)?;
@@ -41,14 +46,17 @@ impl<A: Fn(&Target) -> Answer + Sync> Batch<A> {
         Ok(if interrupted { Status::Interrupted } else { report.status })
     }
 
-    fn answer_each(
+    fn answer_each<T>(
         &self,
-        targets: impl Iterator<Item = Target>,
+        targets: impl Iterator<Item = T>,
         report: &mut Report<'_>,
-    ) -> io::Result<()> {
+    ) -> io::Result<()>
+    where
+        A: Fn(&T, &ProgressBar) -> Answer,
+    {
         for target in targets {
             let spinner = progress::spinner(report.output, self.doing);
-            let answer = (self.answer)(&target);
+            let answer = (self.answer)(&target, &spinner);
             progress::end(&spinner);
             report.write(answer)?;
             if interrupt::happened() || report.output.is_closed() {
@@ -60,25 +68,30 @@ impl<A: Fn(&Target) -> Answer + Sync> Batch<A> {
 
     /// Answers several targets at once, and writes the answers in their order,
     /// each as soon as all before it are there.
-    fn answer_all(&self, targets: &[Target], report: &mut Report<'_>) -> io::Result<()> {
+    fn answer_all<T: Sync>(&self, targets: &[T], report: &mut Report<'_>) -> io::Result<()>
+    where
+        A: Fn(&T, &ProgressBar) -> Answer + Sync,
+    {
+        let bar = match targets.len() {
+            ..2 => progress::spinner(report.output, self.doing),
+            count => progress::counter(report.output, count as u64, self.doing),
+        };
+        // Only a single target may tell how far it is: others would interrupt.
+        let own = if targets.len() < 2 { bar.clone() } else { ProgressBar::hidden() };
         let (sender, receiver) = mpsc::channel();
         waiting::expect(targets.len());
         rayon::in_place_scope_fifo(|scope| {
             for (index, target) in targets.iter().enumerate() {
-                let sender = sender.clone();
+                let (sender, own) = (sender.clone(), own.clone());
                 scope.spawn_fifo(move |_| {
                     waiting::begin();
                     if !interrupt::happened() {
                         // Nobody listens any more after an error in writing.
-                        let _ = sender.send((index, (self.answer)(target)));
+                        let _ = sender.send((index, (self.answer)(target, &own)));
                     }
                 });
             }
             drop(sender);
-            let bar = match targets.len() {
-                1 => progress::spinner(report.output, self.doing),
-                count => progress::counter(report.output, count as u64, self.doing),
-            };
             let mut ready = BTreeMap::new();
             let mut next = 0;
             for (index, answer) in receiver {

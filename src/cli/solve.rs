@@ -108,7 +108,7 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
         doing: "solving",
         format: args.format,
         one_by_one: args.targets.iter().any(|target| target == "-"),
-        answer: |target: &Target| answer(args, target, look),
+        answer: |target: &Target, _: &_| answer(args, target, look),
     };
     if args.goal != Goal::Win && (args.asks() || args.hint.is_some()) {
         let options = "--tree, --tries, --set-play and --hint";

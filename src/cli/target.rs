@@ -1,12 +1,12 @@
-//! What the commands work on: positions, from the command line, from packs and
-//! from standard input.
+//! What the commands work on: positions and games, from the command line, from
+//! packs and logs, and from standard input.
 
 use std::fs;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 
-use tsume::game::{Notation, excerpt};
-use tsume::games::{AnyPosition, Choice, Visitor};
+use tsume::game::{Notation, Record, excerpt};
+use tsume::games::{AnyPosition, AnyRecord, Choice, LogEntry, RecordVisitor, Visitor};
 use tsume::puzzle::Pack;
 
 use super::interrupt;
@@ -36,6 +36,28 @@ pub struct Target {
     pub position: Result<AnyPosition, String>,
 }
 
+/// A game to work on, often one of which nothing has been played, or why there
+/// is none.
+pub struct Game {
+    /// Where it comes from, if that has to be said: a puzzle's id, or the file
+    /// and the number of a game.
+    pub name: Option<String>,
+    /// The game, or a message that says where and what is wrong.
+    pub record: Result<AnyRecord, String>,
+}
+
+impl From<Game> for Target {
+    /// The position that the game ends in.
+    fn from(Game { name, record }: Game) -> Self {
+        let place = |message| match &name {
+            Some(name) => format!("{name}: {message}"),
+            None => message,
+        };
+        let position = record.and_then(|record| record.visit(Last).map_err(place));
+        Self { position, name }
+    }
+}
+
 impl PositionArgs {
     /// The game and ruleset asked for.
     pub fn choice(&self) -> Result<Choice, String> {
@@ -43,27 +65,36 @@ impl PositionArgs {
     }
 
     /// Reads one position and plays the turns asked for.
-    fn position(&self, text: &str) -> Result<AnyPosition, String> {
-        self.position_or(text, |error| error)
+    fn game(&self, text: &str) -> Result<AnyRecord, String> {
+        self.game_or(text, |error| error)
     }
 
     /// The same, with `remark` made on a text that is no position.
-    fn position_or(
+    fn game_or(
         &self,
         text: &str,
         remark: impl FnOnce(String) -> String,
-    ) -> Result<AnyPosition, String> {
+    ) -> Result<AnyRecord, String> {
         let position = self.choice()?.parse(text).map_err(|error| remark(error.to_string()))?;
+        self.play(position)
+    }
+
+    fn play(&self, position: AnyPosition) -> Result<AnyRecord, String> {
         position.visit(Played(self.moves.as_deref().unwrap_or_default()))
     }
 
     /// All positions that the targets stand for, in order, read as they are
     /// asked for.
     pub fn targets<'a>(&'a self, targets: &'a [String]) -> impl Iterator<Item = Target> + 'a {
+        self.games(targets).map(Target::from)
+    }
+
+    /// The same, with the turns that lead to them.
+    pub fn games<'a>(&'a self, targets: &'a [String]) -> impl Iterator<Item = Game> + 'a {
         targets.iter().flat_map(|target| self.target(target))
     }
 
-    fn target<'a>(&'a self, target: &'a str) -> Box<dyn Iterator<Item = Target> + 'a> {
+    fn target<'a>(&'a self, target: &'a str) -> Box<dyn Iterator<Item = Game> + 'a> {
         if target == "-" {
             return Box::new(self.standard_input());
         }
@@ -72,14 +103,12 @@ impl PositionArgs {
             None => (target, None),
         };
         if is_file(file) {
-            return match self.pack(file, id) {
-                Ok(targets) => Box::new(targets.into_iter()),
-                Err(message) => {
-                    Box::new(std::iter::once(Target { name: None, position: Err(message) }))
-                }
+            return match self.file(file, id) {
+                Ok(games) => Box::new(games.into_iter()),
+                Err(message) => Box::new(std::iter::once(Game::none(format!("{file}: {message}")))),
             };
         }
-        let position = self.position_or(target, |error| match target {
+        let record = self.game_or(target, |error| match target {
             "b" | "w" | "r" => {
                 format!("`{target}` alone is no position: quote positions, they contain a space")
             }
@@ -89,64 +118,115 @@ impl PositionArgs {
                 format!("`{name}`: there is no such file, and it is no position: {error}")
             }
         });
-        Box::new(std::iter::once(Target { name: None, position }))
+        Box::new(std::iter::once(Game { name: None, record }))
     }
 
-    /// The positions on standard input, one a line; blank lines and comments
-    /// are passed over.
-    fn standard_input(&self) -> impl Iterator<Item = Target> + '_ {
+    /// The positions and games on standard input, one a line; blank lines and
+    /// comments are passed over.
+    fn standard_input(&self) -> impl Iterator<Item = Game> + '_ {
         let mut lines = (1..).zip(Lines(Some(io::stdin().lock())));
         let mut empty = true;
         std::iter::from_fn(move || {
             while let Some((number, line)) = interrupt::while_waiting(|| lines.next()) {
-                let position = match line.as_deref().map(|line| line.trim_start_matches(BOM).trim())
-                {
+                let record = match line.as_deref().map(|line| line.trim_start_matches(BOM).trim()) {
                     Ok("") => continue,
                     Ok(text) if text.starts_with('#') => continue,
-                    Ok(text) => self.position(text),
+                    Ok(text) => self.line(text),
                     Err(error) => Err(error.clone()),
                 };
                 empty = false;
-                let position =
-                    position.map_err(|error| format!("standard input, line {number}: {error}"));
-                return Some(Target { name: None, position });
+                let record =
+                    record.map_err(|error| format!("standard input, line {number}: {error}"));
+                return Some(Game { name: None, record });
             }
-            std::mem::take(&mut empty).then(|| Target {
-                name: None,
-                position: Err("standard input: there is no position in it".into()),
-            })
+            let nothing = || Game::none("standard input: there is no position in it".into());
+            std::mem::take(&mut empty).then(nothing)
         })
     }
 
+    /// A position, or a game of a log.
+    fn line(&self, text: &str) -> Result<AnyRecord, String> {
+        match self.log(text)? {
+            None => self.game(text),
+            Some(games) => match games.into_iter().next() {
+                Some(game) => game.map_err(|error| error.reason),
+                None => Err("there is no game in it".into()),
+            },
+        }
+    }
+
+    /// The games of a log, if it is one.
+    fn log(&self, text: &str) -> Result<Option<Vec<LogEntry>>, String> {
+        let games = self.choice()?.read_log(text).map_err(|error| error.to_string())?;
+        match self.moves {
+            Some(_) if games.is_some() => {
+                Err("--moves: the games of a log have turns of their own".into())
+            }
+            _ => Ok(games),
+        }
+    }
+
+    /// What is in a file: a pack or a log.
+    fn file(&self, file: &str, id: Option<&str>) -> Result<Vec<Game>, String> {
+        let text = read(Path::new(file))?;
+        match self.log(&text)? {
+            None => self.pack(file, &text, id),
+            Some(games) => numbered(file, games, id),
+        }
+    }
+
     /// The positions of a pack, or of one of its puzzles.
-    fn pack(&self, file: &str, id: Option<&str>) -> Result<Vec<Target>, String> {
-        let at = |error: String| format!("{file}: {error}");
-        let text = read(Path::new(file)).map_err(at)?;
+    fn pack(&self, file: &str, text: &str, id: Option<&str>) -> Result<Vec<Game>, String> {
         let pack: Pack =
-            text.parse().map_err(|error: tsume::puzzle::PackError| at(error.to_string()))?;
-        let choice = pack.choice().map_err(|error| at(error.to_string()))?;
-        let choice = self.choice()?.and(choice).map_err(|error| at(error.to_string()))?;
+            text.parse().map_err(|error: tsume::puzzle::PackError| error.to_string())?;
+        let choice = pack.choice().map_err(|error| error.to_string())?;
+        let choice = self.choice()?.and(choice).map_err(|error| error.to_string())?;
         let wanted = |puzzle: &&tsume::puzzle::Puzzle| id.is_none_or(|id| id == puzzle.id);
-        let targets: Vec<_> = pack
+        let games: Vec<_> = pack
             .puzzles
             .iter()
             .filter(wanted)
-            .map(|puzzle| Target {
+            .map(|puzzle| Game {
                 name: Some(puzzle.id.clone()),
-                position: choice
+                record: choice
                     .parse(&puzzle.position)
                     .map_err(|error| error.to_string())
-                    .and_then(|any| any.visit(Played(self.moves.as_deref().unwrap_or_default())))
+                    .and_then(|position| self.play(position))
                     .map_err(|error| format!("{file}: {}: {error}", puzzle.id)),
             })
             .collect();
         match id {
-            Some(id) if targets.is_empty() => {
-                Err(at(format!("there is no puzzle `{}` in it", id.escape_debug())))
+            Some(id) if games.is_empty() => {
+                Err(format!("there is no puzzle `{}` in it", id.escape_debug()))
             }
-            _ => Ok(targets),
+            _ => Ok(games),
         }
     }
+}
+
+impl Game {
+    fn none(message: String) -> Self {
+        Self { name: None, record: Err(message) }
+    }
+}
+
+/// The games of a log, or the one with this number, from 1.
+fn numbered(file: &str, games: Vec<LogEntry>, id: Option<&str>) -> Result<Vec<Game>, String> {
+    let count = games.len();
+    let game = |(number, game): (usize, LogEntry)| Game {
+        name: Some(format!("{file}#{number}")),
+        record: game.map_err(|error| format!("{file}, {error}")),
+    };
+    let games = (1..).zip(games).map(game);
+    let Some(id) = id else { return Ok(games.collect()) };
+    let number = id.parse().ok().filter(|number| (1..=count).contains(number));
+    let number = number.ok_or_else(|| {
+        format!(
+            "there is no game `{}` in it: they have the numbers 1 to {count}",
+            id.escape_debug()
+        )
+    })?;
+    Ok(games.skip(number - 1).take(1).collect())
 }
 
 const NOT_UTF8: &str = "the text is not UTF-8";
@@ -156,8 +236,8 @@ const BOM: char = '\u{feff}';
 /// The lines of an input, up to the first that cannot be read.
 struct Lines<R>(Option<R>);
 
-/// Far more than any position takes, in bytes.
-const LONGEST_LINE: u64 = 1 << 16;
+/// Far more than any position or game takes, in bytes.
+const LONGEST_LINE: u64 = 1 << 20;
 
 impl<R: BufRead> Iterator for Lines<R> {
     type Item = Result<String, String>;
@@ -179,7 +259,7 @@ impl<R: BufRead> Iterator for Lines<R> {
 /// Reads a whole text file.
 pub fn read(path: &Path) -> Result<String, String> {
     if path.is_dir() {
-        return Err("this is a folder: name a pack in it".into());
+        return Err("this is a folder: name a file in it".into());
     }
     let bytes = fs::read(path).map_err(|error| error.to_string())?;
     String::from_utf8(bytes).map_err(|_| NOT_UTF8.into())
@@ -196,15 +276,28 @@ fn is_file(target: &str) -> bool {
 struct Played<'a>(&'a str);
 
 impl Visitor for Played<'_> {
+    type Output = Result<AnyRecord, String>;
+
+    fn visit<G>(self, position: G) -> Self::Output
+    where
+        G: Notation + Into<AnyPosition>,
+        Record<G>: Into<AnyRecord>,
+    {
+        let record = Record::play(position, self.0);
+        record.map(Into::into).map_err(|(number, error)| format!("--moves, turn {number}: {error}"))
+    }
+}
+
+/// The position that a game ends in, if it can be followed so far.
+struct Last;
+
+impl RecordVisitor for Last {
     type Output = Result<AnyPosition, String>;
 
-    fn visit<G: Notation + Into<AnyPosition>>(self, mut position: G) -> Self::Output {
-        for (number, text) in (1..).zip(self.0.split_whitespace()) {
-            let turn = position
-                .parse_turn(text)
-                .map_err(|error| format!("--moves, turn {number}: {error}"))?;
-            position = position.play_unchecked(turn);
+    fn visit<G: Notation + Into<AnyPosition>>(self, record: Record<G>) -> Self::Output {
+        match &record.fault {
+            Some(fault) => Err(fault.to_string()),
+            None => Ok(record.last().into()),
         }
-        Ok(position.into())
     }
 }

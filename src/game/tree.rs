@@ -3,6 +3,9 @@
 
 use std::ops::ControlFlow;
 
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
 use super::{Game, Player};
 
 /// A node of the tree: who moves, who has won, and the children's numbers.
@@ -20,6 +23,33 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
+    /// A tree in which the side to move depends on the depth alone. One position in
+    /// seven or so has been won by somebody, and some have no turn.
+    pub fn random(seed: u64) -> Self {
+        const LAYERS: u16 = 9;
+        const WIDTH: u16 = 6;
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut below = |bound: u16| (rng.next_u32() % u32::from(bound)) as u16;
+        let mut nodes = Vec::new();
+        for layer in 0..LAYERS {
+            let side = if below(2) == 0 { Player::First } else { Player::Second };
+            for _ in 0..if layer == 0 { 1 } else { WIDTH } {
+                let winner = match below(14) {
+                    0 => Some(Player::First),
+                    1 => Some(Player::Second),
+                    _ => None,
+                };
+                let count = if layer + 1 == LAYERS || winner.is_some() { 0 } else { below(5) };
+                let mut children: Vec<_> =
+                    (0..count).map(|_| 1 + layer * WIDTH + below(WIDTH)).collect();
+                children.sort_unstable();
+                children.dedup();
+                nodes.push(Node { side, winner, children: children.leak() });
+            }
+        }
+        Self { nodes: nodes.leak(), at: 0 }
+    }
+
     fn node(&self) -> &'static Node {
         &self.nodes[usize::from(self.at)]
     }

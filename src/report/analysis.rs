@@ -8,7 +8,7 @@ use super::board::{FAINT, HEADING};
 use super::solution::{plies, turns};
 
 /// How wide a table may be: as wide as any terminal.
-const WIDTH: u16 = 80;
+pub const WIDTH: u16 = 80;
 /// How many spellings of a turn are listed.
 const SPELLINGS: usize = 4;
 
@@ -120,7 +120,8 @@ fn row<G: Notation>(choice: &Choice<G>) -> Vec<Cell> {
     vec![Cell::new(spellings.join(" = ")), value(*outlook), plies, Cell::new(reply)]
 }
 
-fn value(outlook: Outlook) -> Cell {
+/// The same, in its colour.
+pub fn value(outlook: Outlook) -> Cell {
     let cell = Cell::new(label(outlook));
     match outlook {
         Outlook::Win { .. } => cell.fg(Color::Green),

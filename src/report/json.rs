@@ -9,7 +9,7 @@ use tsume::solver::{Solution, Verdict};
 
 use super::hint::Hint;
 
-pub use analysis::Analyzed;
+pub use analysis::{Analyzed, Reviewed};
 pub use further::Further;
 
 /// The version of the shapes.

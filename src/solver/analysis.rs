@@ -262,7 +262,7 @@ impl<G: Game> Analysis<G> {
         Self { outlook: best(&choices, bound), choices, bound, nodes }
     }
 
-    /// Whether a limit has kept anything from being found out.
+    /// Whether no limit has kept anything from being found out.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.choices.iter().all(|choice| choice.outlook.is_settled())

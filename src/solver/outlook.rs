@@ -29,7 +29,7 @@ pub enum Outlook {
 }
 
 impl Outlook {
-    /// Whether a limit has kept anything from being found out.
+    /// Whether no limit has kept anything from being found out.
     #[must_use]
     pub const fn is_settled(self) -> bool {
         match self {

@@ -105,6 +105,18 @@ pub fn review_or_decide<G: Game>(
     Reviewer::new(record, max_turns, limits, G::is_decidable).run(record, progress)
 }
 
+impl<G: Game> Review<G> {
+    /// Whether no limit has kept anything from being found out.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        let known = |outlook| !matches!(outlook, Outlook::Unknown { .. });
+        let complete = |moment: &Moment<G>| {
+            known(moment.before) && (moment.mistake.is_none() || moment.better.is_some())
+        };
+        known(self.end) && self.moments.iter().all(complete)
+    }
+}
+
 /// What is known of a position of the game.
 enum Known<G: Game> {
     /// Asked for within the bound.
@@ -308,3 +320,6 @@ fn first_hold<G: Game>(
     }
     Ok(None)
 }
+
+#[cfg(test)]
+mod tests;

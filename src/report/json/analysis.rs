@@ -1,6 +1,6 @@
 use serde::Serialize;
-use tsume::game::Notation;
-use tsume::solver::{Analysis, Choice, Outlook};
+use tsume::game::{Notation, Record};
+use tsume::solver::{Analysis, Choice, Mistake, Moment, Outlook, Review};
 
 use super::Subject;
 
@@ -88,6 +88,94 @@ impl From<Outlook> for Value {
                 no_loss_within: Some(loss_from.saturating_sub(1)),
                 ..known("unknown", None, None)
             },
+        }
+    }
+}
+
+/// The result of `analyze` for a game.
+#[derive(Serialize, Debug)]
+pub struct Reviewed {
+    #[serde(flatten)]
+    subject: Subject,
+    bound: u32,
+    review: Vec<Reviewing>,
+    /// What the last position leads to, for its side to move.
+    end: Value,
+    decided: Option<Decided>,
+    winner: Option<&'static str>,
+    /// Who has won as the log says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    recorded_winner: Option<&'static str>,
+    /// Why the log could not be followed to its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    nodes: u64,
+    seconds: f64,
+    /// Present, and true, if the search was interrupted.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub interrupted: bool,
+}
+
+/// A turn of a game.
+#[derive(Serialize, Debug)]
+struct Reviewing {
+    number: usize,
+    side: &'static str,
+    turn: String,
+    before: Value,
+    after: Value,
+    mistake: Option<&'static str>,
+    better: Option<String>,
+}
+
+/// The first turn from which on a side was winning until the end.
+#[derive(Serialize, Debug)]
+struct Decided {
+    number: usize,
+    winner: &'static str,
+}
+
+impl Reviewed {
+    pub fn new<G: Notation>(
+        subject: Subject,
+        record: &Record<G>,
+        review: &Review<G>,
+        seconds: f64,
+    ) -> Self {
+        let decided = review
+            .decided
+            .map(|decided| Decided { number: decided.after + 1, winner: G::name(decided.winner) });
+        Self {
+            subject,
+            bound: review.bound,
+            review: (1..).zip(&review.moments).map(Reviewing::new).collect(),
+            end: review.end.into(),
+            decided,
+            winner: record.last().outcome().map(G::name),
+            recorded_winner: record.winner.map(G::name),
+            error: record.fault.as_ref().map(ToString::to_string),
+            nodes: review.nodes,
+            seconds,
+            interrupted: false,
+        }
+    }
+}
+
+impl Reviewing {
+    fn new<G: Notation>((number, moment): (usize, &Moment<G>)) -> Self {
+        Self {
+            number,
+            side: G::name(moment.position.side()),
+            turn: moment.turn.to_string(),
+            before: moment.before.into(),
+            after: moment.after.into(),
+            mistake: moment.mistake.map(|mistake| match mistake {
+                Mistake::MissedWin => "missed-win",
+                Mistake::SlowerWin => "slower-win",
+                Mistake::AllowedLoss => "allowed-loss",
+                Mistake::FasterLoss => "faster-loss",
+            }),
+            better: moment.better.map(|turn| turn.to_string()),
         }
     }
 }

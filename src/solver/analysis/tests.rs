@@ -1,39 +1,9 @@
 //! Analyses of random trees, in which sides may move twice in a row and turns
 //! may lose, against the definitions written down plainly.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
-
 use super::*;
 use crate::game::Player::{self, First, Second};
 use crate::game::tree::{Node, Tree};
-
-/// A tree in which the side to move depends on the depth alone. One position in
-/// seven or so has been won by somebody, and some have no turn.
-fn random_tree(seed: u64) -> Tree {
-    const LAYERS: u16 = 9;
-    const WIDTH: u16 = 6;
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut below = |bound: u16| (rng.next_u32() % u32::from(bound)) as u16;
-    let mut nodes = Vec::new();
-    for layer in 0..LAYERS {
-        let side = if below(2) == 0 { First } else { Second };
-        for _ in 0..if layer == 0 { 1 } else { WIDTH } {
-            let winner = match below(14) {
-                0 => Some(First),
-                1 => Some(Second),
-                _ => None,
-            };
-            let count = if layer + 1 == LAYERS || winner.is_some() { 0 } else { below(5) };
-            let mut children: Vec<_> =
-                (0..count).map(|_| 1 + layer * WIDTH + below(WIDTH)).collect();
-            children.sort_unstable();
-            children.dedup();
-            nodes.push(Node { side, winner, children: children.leak() });
-        }
-    }
-    Tree { nodes: nodes.leak(), at: 0 }
-}
 
 /// Whether `attacker` wins with at most so many turns of its own.
 fn wins(position: &Tree, attacker: Player, turns: u32) -> bool {
@@ -108,7 +78,7 @@ fn check(position: Tree, bound: u32) -> usize {
 fn random_trees_are_worth_what_the_definitions_say() {
     let checked: usize = (0..400)
         .flat_map(|seed| {
-            let tree = random_tree(seed);
+            let tree = Tree::random(seed);
             (0..tree.nodes.len()).map(move |at| Tree { at: at as u16, ..tree })
         })
         .map(|position| (1..=3).map(|bound| check(position, bound)).sum::<usize>())
@@ -133,7 +103,7 @@ fn a_side_may_lose_by_its_own_turn() {
 #[test]
 fn what_a_limit_leaves_is_true() {
     for seed in 0..60 {
-        let position = random_tree(seed);
+        let position = Tree::random(seed);
         for nodes in 0..40 {
             let limits = Limits { nodes, ..Limits::default() };
             let Ok(analysis) = analyze(&position, 3, limits, |_| {}) else { continue };
