@@ -52,6 +52,7 @@ certificates: build ## Write and check certificates of all reference wins
 
 integration: build ## Run the recipes of the documentation that need other programs
 	tests/integration.sh '$(BINARY)'
+	tests/page/run.sh '$(BINARY)'
 
 install: build ## Install binary, completions and man pages under PREFIX (/usr/local), within DESTDIR
 	$(INSTALL) -d '$(ROOT)/bin' '$(MAN)' '$(BASH)' '$(ZSH)' '$(FISH)'

@@ -3,9 +3,11 @@
 //! Data flows one way, and the modules follow it: a text is read by a game's
 //! notation ([`games`] knows them all), which makes a position that is legal by
 //! construction; the engines count ([`perft`]) and solve ([`solver`]) positions
-//! of any [`game::Game`] and return plain results.
+//! of any [`game::Game`] and return plain results; packs of puzzles ([`puzzle`]) are
+//! checked, described ([`theme`]) and turned into pages ([`export`]).
 
 pub mod certificate;
+pub mod export;
 pub mod game;
 pub mod games;
 pub mod generator;

@@ -5,6 +5,7 @@ mod analyze;
 mod batch;
 mod certificate;
 mod completions;
+mod export;
 mod gen_puzzles;
 mod goal;
 mod interrupt;
@@ -62,6 +63,7 @@ enum Command {
     Validate(validate::Args),
     GenPuzzles(Box<gen_puzzles::Args>),
     Show(show::Args),
+    Export(export::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -113,6 +115,7 @@ pub fn main() -> Status {
         Command::Validate(args) => validate::run(&args, &mut output),
         Command::GenPuzzles(args) => gen_puzzles::run(&args, &mut output),
         Command::Show(args) => show::run(&args, &mut output),
+        Command::Export(args) => export::run(&args, &mut output),
         Command::Completions(args) => completions::run(&args, &mut output),
         Command::Man(args) => man::run(&args, &mut output),
     };

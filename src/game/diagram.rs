@@ -74,6 +74,27 @@ pub struct Piece {
     pub colour: u8,
 }
 
+impl Piece {
+    /// Its colour as red, green and blue.
+    ///
+    /// Of the palette of 256, the cube and the greys are the same on all
+    /// terminals, and only they are used.
+    #[must_use]
+    pub const fn rgb(&self) -> [u8; 3] {
+        const fn level(step: u8) -> u8 {
+            if step == 0 { 0 } else { 55 + 40 * step }
+        }
+        match self.colour {
+            232.. => [8 + 10 * (self.colour - 232); 3],
+            16.. => {
+                let cube = self.colour - 16;
+                [level(cube / 36), level(cube / 6 % 6), level(cube % 6)]
+            }
+            _ => [128; 3],
+        }
+    }
+}
+
 /// A mark on a point, and what it says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mark {
@@ -102,6 +123,13 @@ mod tests {
             .collect();
         cells.sort_unstable_by_key(|&(file, rank, _)| (file, rank));
         cells
+    }
+
+    #[test]
+    fn colours_are_those_of_terminals() {
+        let colours = [16, 231, 124, 232]
+            .map(|colour| Piece { name: "", letter: ' ', symbol: ' ', colour }.rgb());
+        assert_eq!(colours, [[0; 3], [255; 3], [175, 0, 0], [8; 3]]);
     }
 
     fn flips<G: Notation>(position: &G) {

@@ -36,6 +36,12 @@ pub trait Notation: Symmetry + Display {
     /// The formats in which a position can be written, the own one first.
     const FORMATS: &'static [Format<Self>];
 
+    /// Who made the game, and where it can be had.
+    const CREDIT: &'static str = "";
+    /// The rules for a beginner, in a few short paragraphs: enough to solve a first
+    /// puzzle.
+    const PRIMER: &'static [&'static str] = &[];
+
     /// The kinds of pieces: the first player's, the second player's, then those
     /// of neither.
     const PIECES: &'static [Piece];

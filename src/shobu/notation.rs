@@ -26,6 +26,21 @@ impl Notation for Position {
         Format { name: "fields", write: foreign::write_fields },
     ];
 
+    const CREDIT: &'static str =
+        "SHŌBU was designed by Manolis Vranas and Jamie Sajdak and is published by Smirk & Dagger.";
+    const PRIMER: &'static [&'static str] = &[
+        "You win when one of the four boards holds no stone of your opponent, or when your opponent \
+         has no turn.",
+        "A turn is two moves with your own stones, both in the same direction (any of the eight) and \
+         over the same distance, one square or two.",
+        "First the passive move: on one of the two boards on your side of the rope, over empty \
+         squares only.",
+        "Then the aggressive move: on a board of the other wood, on either side of the rope. It may \
+         push one stone of the opponent ahead, also off the board; never two, and never your own.",
+        "Choose four squares: from and to of the passive move, then from and to of the aggressive \
+         one. What you may choose next is marked.",
+    ];
+
     const PIECES: &'static [Piece] = &[
         Piece { name: "Black", letter: 'b', symbol: '●', colour: 16 },
         Piece { name: "White", letter: 'w', symbol: '○', colour: 231 },

@@ -19,6 +19,22 @@ impl Notation for Position {
     const RULES: &'static [&'static str] = Rules::NAMES;
     const FORMATS: &'static [Format<Self>] = &[Format { name: "fen", write: Self::to_string }];
 
+    const CREDIT: &'static str = "SPOOK was designed by Dieter Stein: https://spielstein.com.";
+    const PRIMER: &'static [&'static str] = &[
+        "You win when none of your own balls is left on the pyramid, whoever took the last one.",
+        "The four levels lie upon each other: each ball rests on the four below it. White is Spooky, \
+         whom both players move.",
+        "Drop: remove a ball that Spooky rests on and that carries nothing but him; he falls into \
+         its place.",
+        "Walk: Spooky goes to a ball beside him, on his level, that carries nothing, and takes it; \
+         he may go on over more balls of the same colour.",
+        "Only if neither is possible: if no ball is beside Spooky on the lowest level, he is put \
+         beside one or on a square of four; otherwise remove a ball of the opponent that carries \
+         at most one; it drops what rests on it.",
+        "Choose the ball to remove, or the points of the walk one after another. What you may choose \
+         next is marked.",
+    ];
+
     const PIECES: &'static [Piece] = &[
         Piece { name: "Red", letter: 'r', symbol: '○', colour: 124 },
         Piece { name: "Black", letter: 'b', symbol: '●', colour: 16 },

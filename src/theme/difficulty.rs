@@ -41,6 +41,12 @@ impl Grade {
     pub const ALL: [Self; 5] =
         [Self::VeryEasy, Self::Easy, Self::Moderate, Self::Hard, Self::VeryHard];
 
+    /// The grade of a difficulty in tenths.
+    #[must_use]
+    pub fn of_tenths(tenths: u32) -> Self {
+        Self::ALL.into_iter().find(|grade| tenths < grade.end()).unwrap_or(Self::VeryHard)
+    }
+
     /// The name for people.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -124,8 +130,7 @@ impl Difficulty {
     /// The range in which it lies.
     #[must_use]
     pub fn grade(&self) -> Grade {
-        let tenths = self.tenths();
-        Grade::ALL.into_iter().find(|grade| tenths < grade.end()).unwrap_or(Grade::VeryHard)
+        Grade::of_tenths(self.tenths())
     }
 
     /// A number that looks like a rating of chess puzzles: 1.0 is 600, and a

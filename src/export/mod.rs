@@ -1,0 +1,8 @@
+//! Packs in other forms: pages to play and to print, and rows for other
+//! programs.
+
+mod lesson;
+mod page;
+
+pub use lesson::{Lesson, Unsolved, lesson};
+pub use page::Page;

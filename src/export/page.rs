@@ -1,0 +1,206 @@
+use std::fmt::{self, Display, Formatter};
+
+use serde::Serialize;
+
+use super::lesson::Lesson;
+use crate::game::{Notation, Panel, Tint};
+use crate::puzzle::{Pack, Puzzle};
+use crate::theme::Grade;
+
+/// A page that plays a pack: one file that needs nothing else.
+pub struct Page(String);
+
+const TEMPLATE: &str = include_str!("page.html");
+const STYLE: &str = include_str!("player.css");
+const SCRIPT: &str = include_str!("player.js");
+
+/// What the script is given.
+#[derive(Serialize)]
+struct Data<'a> {
+    /// What the reader's progress is kept under.
+    name: String,
+    title: &'a str,
+    pieces: Vec<Piece>,
+    rows: Vec<Vec<Board>>,
+    grades: Vec<&'static str>,
+    puzzles: Vec<Entry<'a>>,
+}
+
+#[derive(Serialize)]
+struct Piece {
+    name: &'static str,
+    letter: char,
+    fill: String,
+    ring: bool,
+}
+
+#[derive(Serialize)]
+struct Board {
+    title: String,
+    tint: &'static str,
+    files: String,
+    ranks: String,
+}
+
+#[derive(Serialize)]
+struct Entry<'a> {
+    id: &'a str,
+    themes: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difficulty: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grade: Option<&'static str>,
+    variations: Vec<(&'a [String], &'a str)>,
+    #[serde(flatten)]
+    lesson: &'a Lesson,
+}
+
+impl Page {
+    /// The page of a pack of the game `G`, with the lessons of its puzzles.
+    #[must_use]
+    pub fn new<G: Notation>(pack: &Pack, puzzles: &[(&Puzzle, Lesson)]) -> Self {
+        let diagram = G::start(G::RULES[0]).diagram();
+        let data = Data {
+            name: format!("{}:{}", pack.game, pack.title),
+            title: &pack.title,
+            pieces: G::PIECES.iter().map(piece).collect(),
+            rows: diagram.rows.iter().map(|row| row.iter().map(board).collect()).collect(),
+            grades: Grade::ALL.map(Grade::name).to_vec(),
+            puzzles: puzzles.iter().map(entry).collect(),
+        };
+        let data = serde_json::to_string(&data).expect("plain data can be written as JSON");
+        let byline = [&pack.author, &pack.license, &pack.description];
+        let byline: Vec<_> = byline.into_iter().flatten().map(String::as_str).collect();
+        let primer: String =
+            G::PRIMER.iter().map(|text| format!("<p>{}</p>", escape(text))).collect();
+        let fill = |name: &str| match name {
+            "lang" => escape(pack.language.as_deref().unwrap_or("en")),
+            "version" => env!("CARGO_PKG_VERSION").into(),
+            "title" => escape(&pack.title),
+            "byline" => escape(&byline.join(" · ")),
+            "game" => escape(G::TITLE),
+            "primer" => primer.clone(),
+            "credit" => escape(G::CREDIT),
+            "style" => STYLE.into(),
+            "script" => SCRIPT.into(),
+            "data" => inert(&data),
+            _ => unreachable!("the template has no other gaps"),
+        };
+        Self(filled(TEMPLATE, fill))
+    }
+}
+
+impl Display for Page {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+fn piece(piece: &crate::game::Piece) -> Piece {
+    let [red, green, blue] = piece.rgb();
+    Piece {
+        name: piece.name,
+        letter: piece.letter,
+        fill: format!("#{red:02x}{green:02x}{blue:02x}"),
+        ring: piece.symbol == '◎',
+    }
+}
+
+fn board(panel: &Panel) -> Board {
+    Board {
+        title: panel.title.clone(),
+        tint: if panel.tint == Tint::Dark { "dark" } else { "light" },
+        files: panel.files.iter().collect(),
+        ranks: panel.ranks.iter().collect(),
+    }
+}
+
+fn entry<'a>((puzzle, lesson): &'a (&Puzzle, Lesson)) -> Entry<'a> {
+    let grade = |difficulty: f64| Grade::of_tenths((10.0 * difficulty).round() as u32).name();
+    Entry {
+        id: &puzzle.id,
+        themes: &puzzle.themes,
+        difficulty: puzzle.difficulty,
+        note: puzzle.note.as_deref(),
+        variations: puzzle.variations.iter().map(|v| (&v.line[..], v.note.as_str())).collect(),
+        grade: puzzle.difficulty.map(grade),
+        lesson,
+    }
+}
+
+/// A template with its gaps, written `{{name}}`, filled in; what is put in is
+/// not looked at again.
+fn filled(template: &str, fill: impl Fn(&str) -> String) -> String {
+    let mut parts = template.split("{{");
+    let mut text = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        let (name, rest) = part.split_once("}}").expect("every gap of the template is closed");
+        text.push_str(&fill(name));
+        text.push_str(rest);
+    }
+    text
+}
+
+/// A text as it may stand in HTML, in an element or a quoted attribute.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '&' => escaped.push_str("&amp;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// JSON that cannot end the element that it stands in, whatever its strings say.
+fn inert(json: &str) -> String {
+    json.replace('&', "\\u0026").replace('<', "\\u003c").replace('>', "\\u003e")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::export::lesson;
+    use crate::shobu;
+    use crate::solver::Limits;
+
+    fn page(title: &str, note: &str) -> String {
+        let text = "2w2w2/4w3/w2wb2w/b1wb3b/b2ww1b1/w3w3/4b1b1/1bb3wb w";
+        let plain =
+            "title: x\ngame: shobu\npuzzles:\n- {id: a, position: b, turns: 2, key: c, line: [c]}";
+        let mut pack: Pack = plain.parse().expect("this is a pack");
+        pack.title = title.into();
+        pack.puzzles[0].note = Some(note.into());
+        let puzzle = &pack.puzzles[0];
+        let position = shobu::Position::parse(text, "shobu-standard-v1").expect("it is legal");
+        let lesson = lesson(&position, 2, Limits::default()).expect("there is a win");
+        let puzzles = [(puzzle, lesson)];
+        Page::new::<shobu::Position>(&pack, &puzzles).to_string()
+    }
+
+    #[test]
+    fn every_gap_is_filled_and_nothing_is_loaded() {
+        let page = page("First", "A note.");
+        assert!(!page.contains("{{"));
+        assert!(page.contains("<title>First</title>"));
+        for outside in ["src=", "href=", "@import", "url(", "fetch(", "XMLHttpRequest", "import("] {
+            assert!(!page.contains(outside), "{outside}");
+        }
+    }
+
+    #[test]
+    fn texts_of_a_pack_are_never_markup() {
+        let evil = "</script><script>alert(1)</script>{{data}}<!--\"'&";
+        let (plain, page) = (page("x", "y"), page(evil, evil));
+        for tag in ["<script", "</script", "<!--", "alert(1)</"] {
+            assert_eq!(plain.matches(tag).count(), page.matches(tag).count(), "{tag}");
+        }
+    }
+}

@@ -1,0 +1,644 @@
+// Plays the puzzles of a pack. Everything it shows comes from the data in the
+// page; text is always set as text, never as markup.
+"use strict";
+(() => {
+const pack = JSON.parse(document.getElementById("pack").textContent);
+const $ = (id) => document.getElementById(id);
+
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else if (value !== false && value != null) made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children.filter((child) => child != null));
+  return made;
+}
+const plural = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
+
+// ---- What the reader has done: kept in the browser, under the pack's name.
+
+const DAY = 24 * 60 * 60 * 1000;
+/** After how many days a puzzle comes back, by how often it was solved in a row. */
+const INTERVALS = [0, 1, 3, 7, 16, 35, 80];
+const store = {
+  name: `tsume:${pack.name}`,
+  records: {},
+  load() {
+    try {
+      const kept = JSON.parse(localStorage.getItem(this.name));
+      if (kept && typeof kept === "object" && !Array.isArray(kept)) this.records = kept;
+    } catch { /* nothing kept, or nothing may be kept: begin anew */ }
+  },
+  of(id) {
+    const record = Object.hasOwn(this.records, id) ? this.records[id] : null;
+    const valid = record && Number.isInteger(record.box) && Number.isFinite(record.due);
+    return valid ? record : { box: -1, due: 0, solved: false };
+  },
+  /** Notes how a puzzle went; solving it again before it is due changes nothing. */
+  note(id, well) {
+    const { box, solved, due: before } = this.of(id);
+    if (well && box > 0 && before > Date.now()) return;
+    const next = well ? Math.min(box + 1, INTERVALS.length - 1) : 0;
+    const due = Date.now() + INTERVALS[Math.max(next, well ? 1 : 0)] * DAY;
+    this.records[id] = { box: next, due, solved: solved || well };
+    this.save();
+  },
+  /** Notes that it was solved, with help or without. */
+  solve(id) {
+    const record = this.of(id);
+    this.records[id] = { ...record, box: Math.max(record.box, 0), solved: true };
+    this.save();
+  },
+  save() {
+    try { localStorage.setItem(this.name, JSON.stringify(this.records)); } catch { /* as above */ }
+  },
+  isDue(id) { const { box, due } = this.of(id); return box >= 0 && due <= Date.now(); },
+};
+store.load();
+
+// ---- Turns, as their notation gives them.
+
+/** The points that a turn names, in order. */
+const spots = (turn) => turn.match(/[a-z][1-9]/g) || [];
+/** The parts of a turn, each with what is drawn for it. */
+const parts = (turn) => turn.split("+").map((part) => ({ points: spots(part), takes: part[0] === "x" }));
+
+/** All legal turns of a node: `first:rest,rest;alone`. */
+function legal(node) {
+  if (!node.turns) {
+    node.turns = node.legal.split(";").filter(Boolean).flatMap((group) => {
+      const [first, rest] = group.split(":");
+      return rest === undefined ? [first] : rest.split(",").map((second) => `${first}+${second}`);
+    });
+  }
+  return node.turns;
+}
+
+// ---- The board.
+
+const SVG = "http://www.w3.org/2000/svg";
+function shape(name, attributes = {}, ...children) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+const CELL = 40, LEFT = 20, ABOVE = 24, BELOW = 20, GAP = 26, ROPE = 30, FRAME = 5, MARGIN = 10, RADIUS = 14.5;
+
+/** Where every panel and point goes. */
+const layout = (() => {
+  const panels = [], points = new Map(), dividers = [];
+  let y = MARGIN, right = 0, index = 0;
+  pack.rows.forEach((row, number) => {
+    if (number > 0) { dividers.push(y + ROPE / 2); y += ROPE; }
+    const tallest = Math.max(...row.map((panel) => panel.ranks.length)) * CELL;
+    let x = MARGIN;
+    for (const panel of row) {
+      x += LEFT;
+      const [width, height] = [panel.files.length * CELL, panel.ranks.length * CELL];
+      const top = y + ABOVE + tallest - height;
+      panels.push({ ...panel, x, y: top, width, height });
+      [...panel.ranks].forEach((rank, j) => [...panel.files].forEach((file, i) => {
+        points.set(file + rank, { x: x + CELL * (i + 0.5), y: top + CELL * (j + 0.5), index: index++, panel });
+      }));
+      x += width + GAP;
+    }
+    right = Math.max(right, x - GAP + FRAME);
+    y += ABOVE + tallest + BELOW;
+  });
+  return { panels, points, dividers, width: right + MARGIN, height: y + 4 };
+})();
+
+function drawWood(svg) {
+  for (const y of layout.dividers) {
+    svg.append(shape("path", { class: "rope", d: `M${MARGIN} ${y}H${layout.width - MARGIN}` }));
+  }
+  for (const { x, y, width, height, title, tint, files, ranks } of layout.panels) {
+    const label = (x, y, text) => { const t = shape("text", { x, y }); t.textContent = text; return t; };
+    let lines = "";
+    for (let i = 1; i < files.length; i++) lines += `M${x + i * CELL} ${y}v${height}`;
+    for (let j = 1; j < ranks.length; j++) lines += `M${x} ${y + j * CELL}h${width}`;
+    svg.append(
+      label(x + width / 2, y - FRAME - 5, title),
+      shape("rect", { class: "frame", x: x - FRAME, y: y - FRAME, width: width + 2 * FRAME, height: height + 2 * FRAME, rx: 4 }),
+      shape("rect", { class: tint, x, y, width, height }),
+      shape("path", { class: "grid", d: lines || "M0 0" }),
+      ...[...files].map((file, i) => label(x + CELL * (i + 0.5), y + height + FRAME + 13, file)),
+      ...[...ranks].map((rank, j) => label(x - FRAME - 9, y + CELL * (j + 0.5) + 4.5, rank)),
+    );
+  }
+}
+
+const pieceAt = (cells, point) => pack.pieces.find(({ letter }) => letter === cells[point.index]);
+
+function drawPiece({ x, y }, { fill, ring }) {
+  const piece = [shape("circle", { class: "piece", cx: x, cy: y, r: RADIUS, fill })];
+  if (ring) piece.push(shape("circle", { class: "inner", cx: x, cy: y, r: RADIUS / 2 }));
+  return piece;
+}
+
+function drawTurn(svg, turn, who) {
+  const all = parts(turn);
+  all.forEach(({ points, takes }, number) => {
+    const path = points.map((name) => layout.points.get(name)).filter(Boolean);
+    const lesser = all.length > 1 && number === 0 ? " lesser" : "";
+    if (path.length === 0) return;
+    if (path.length === 1) {
+      const { x, y } = path[0], arm = RADIUS * 0.62;
+      svg.append(takes
+        ? shape("path", { class: `stroke ${who}`, d: `M${x - arm} ${y - arm}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}` })
+        : shape("circle", { class: `stroke ${who}`, cx: x, cy: y, r: RADIUS + 2 }));
+      return;
+    }
+    const [before, tip] = path.slice(-2);
+    const length = Math.hypot(tip.x - before.x, tip.y - before.y);
+    const [ux, uy] = [(tip.x - before.x) / length, (tip.y - before.y) / length];
+    const base = { x: tip.x - 13 * ux, y: tip.y - 13 * uy };
+    const line = [...path.slice(0, -1), base].map(({ x, y }) => `${x} ${y}`).join("L");
+    svg.append(
+      shape("path", { class: `stroke ${who}${lesser}`, d: `M${line}` }),
+      shape("path", { class: `head ${who}`, d: `M${tip.x} ${tip.y}L${base.x - 8 * uy} ${base.y + 8 * ux}L${base.x + 8 * uy} ${base.y - 8 * ux}Z` }),
+    );
+  });
+}
+
+/** A picture without anything to click: for paper. */
+function picture(cells) {
+  const svg = shape("svg", { viewBox: `0 0 ${layout.width} ${layout.height}`, role: "img" });
+  drawWood(svg);
+  for (const point of layout.points.values()) {
+    const piece = pieceAt(cells, point);
+    if (piece) svg.append(...drawPiece(point, piece));
+  }
+  return svg;
+}
+
+// ---- The puzzle at hand.
+
+const state = {
+  number: 0,       // of the puzzle
+  node: 0,         // the position the reader is to move in
+  chosen: [],      // the points chosen so far
+  history: [],     // what was played: {turn, cells, node, who}
+  shown: null,     // the step of the history that is looked at, or null
+  arrows: [],      // [turn, who] drawn on the board
+  cells: "",       // what the board shows
+  phase: "play",   // play, wait, done
+  slips: 0,        // wrong turns, hints and looks at the solution
+  hints: 0,
+  focus: null,
+};
+let timer = 0;
+const puzzle = () => pack.puzzles[state.number];
+const node = () => puzzle().nodes[state.node];
+
+function say(text, tone = "") {
+  $("status").textContent = text;
+  $("status").className = tone;
+}
+
+function open(number) {
+  clearTimeout(timer);
+  Object.assign(state, {
+    number, node: 0, chosen: [], history: [], shown: null, arrows: [], phase: "play", slips: 0, hints: 0,
+  });
+  state.cells = puzzle().nodes[0].cells;
+  const { side, turns } = puzzle();
+  say(`${side} to move and win in ${plural(turns, "turn")}.`);
+  try { history.replaceState(null, "", `#${encodeURIComponent(puzzle().id)}`); } catch { /* a file's address may be fixed */ }
+  render();
+}
+
+/** The turns that go on from what is chosen. */
+const open_turns = () => state.phase === "play" && state.shown === null
+  ? legal(node()).filter((turn) => state.chosen.every((name, i) => spots(turn)[i] === name))
+  : [];
+/** The points that may be chosen next. */
+function open_spots() {
+  const next = new Set();
+  for (const turn of open_turns()) {
+    const name = spots(turn)[state.chosen.length];
+    if (name) next.add(name);
+  }
+  return next;
+}
+/** The turns that are complete as chosen. */
+const complete = () => open_turns().filter((turn) => spots(turn).length === state.chosen.length);
+
+function choose(name) {
+  if (state.phase !== "play") return;
+  if (state.shown !== null) { look(null); return; }
+  const last = state.chosen[state.chosen.length - 1];
+  if (open_spots().has(name)) {
+    state.chosen.push(name);
+    const done = complete();
+    if (done.length === 1 && open_spots().size === 0) { play(done[0]); return; }
+  } else if (name === last && complete().length === 1) {
+    play(complete()[0]);
+    return;
+  } else if (state.chosen.includes(name)) {
+    state.chosen.length = state.chosen.indexOf(name);
+  } else {
+    // A fresh start, if one can be made here.
+    const before = state.chosen;
+    state.chosen = [];
+    if (open_spots().has(name)) state.chosen = [name];
+    else state.chosen = before;
+  }
+  render();
+}
+
+const find = (list, turn) => (list || []).find(({ turns }) => turns.includes(turn));
+
+function play(turn) {
+  state.chosen = [];
+  const good = find(node().good, turn);
+  if (!good) { miss(turn); return; }
+  if (!good.end && good.next === undefined && !good.replies) {
+    state.arrows = [[turn, "attack"]];
+    say(`${turn} wins too. There is another way: find it.`, "good");
+    render();
+    return;
+  }
+  step(turn, good.cells, "attack");
+  if (good.end) { finish(good.end); return; }
+  if (good.next !== undefined) {
+    state.node = good.next;
+    say(`Right. It is ${puzzle().side}'s turn again.`, "good");
+    render();
+    return;
+  }
+  const reply = good.replies[0];
+  state.phase = "wait";
+  say(`Right. ${good.says ? `${capital(good.says)}.` : ""}`, "good");
+  render();
+  timer = setTimeout(() => answer(reply), 700);
+}
+
+function answer(reply) {
+  if (reply.end) { step(reply.turn, reply.cells, "defence"); finish(reply.end); return; }
+  state.node = reply.next;
+  step(reply.turn, node().cells, "defence");
+  state.phase = "play";
+  const left = plural(node().left, "turn");
+  say(`${puzzle().other} plays ${reply.turn}${reply.says ? `, ${reply.says}` : ""}. Win in ${left}.`);
+  render();
+}
+
+/** Notes a turn that was played; `cells` where it leads, if that is known. */
+function step(turn, cells, who) {
+  state.history.push({ turn, cells: cells || state.cells, who, node: state.node });
+  state.cells = cells || state.cells;
+  state.arrows = [[turn, who]];
+}
+
+function miss(turn) {
+  state.slips += 1;
+  const attempt = find(node().tries, turn);
+  state.arrows = [[turn, "attack"]];
+  let why = `${turn} does not win in ${plural(node().left, "turn")}.`;
+  const played = [...state.history.map((step) => step.turn), turn];
+  const remark = (puzzle().variations || []).find(([line]) =>
+    line.length >= played.length && played.every((token, i) => token === line[i]));
+  if (attempt) {
+    state.arrows.push([attempt.reply, "defence"]);
+    why = `A good try, but ${attempt.reply} refutes ${turn}${attempt.says ? `: it ${attempt.says}` : ""}.`;
+  }
+  if (remark) why += ` ${remark[1]}`;
+  say(`${why} Try again.`, "bad");
+  record(false);
+  render();
+}
+
+function finish(verdict) {
+  state.phase = "done";
+  say(`Solved. ${verdict}.`, "good");
+  record(true);
+  render();
+}
+
+/** Of each time that a puzzle is played, the first slip counts, and that it was solved. */
+function record(well) {
+  const { id } = puzzle();
+  if (!well && state.slips === 1) store.note(id, false);
+  if (well && state.slips === 0) store.note(id, true);
+  if (well) store.solve(id);
+}
+
+function hint() {
+  if (state.phase !== "play") return;
+  look(null);
+  const { hints } = puzzle();
+  state.slips += 1;
+  state.hints = Math.min(state.hints + 1, hints.length + 1);
+  record(false);
+  const text = state.node === 0 ? hints[state.hints - 1] : null;
+  if (text) say(`Hint: ${text}`);
+  else { state.hints = hints.length + 1; say("Hint: begin on the marked square."); }
+  render();
+}
+/** The point on which the solution begins, if it has been given away. */
+function hinted() {
+  const given = state.hints > puzzle().hints.length && state.phase === "play";
+  return given ? spots(node().good[0].turns[0])[state.chosen.length] : null;
+}
+
+function solve() {
+  if (state.phase === "done") return;
+  clearTimeout(timer);
+  state.slips += 1;
+  record(false);
+  state.phase = "play";
+  while (state.phase === "play") {
+    const good = node().good[0];
+    step(good.turns[0], good.cells, "attack");
+    if (good.next !== undefined) { state.node = good.next; continue; }
+    const reply = good.replies && good.replies[0];
+    if (!reply || reply.end) {
+      if (reply) step(reply.turn, reply.cells, "defence");
+      state.phase = "done";
+      say(`The solution. ${(reply || good).end}.`);
+    } else {
+      state.node = reply.next;
+      step(reply.turn, node().cells, "defence");
+    }
+  }
+  look(0);
+}
+
+/** Looks at the board after a step of the history; null: as it stands. */
+function look(at) {
+  state.shown = at === null || at >= state.history.length ? null : Math.max(at, -1);
+  const last = state.shown === null ? state.history.length - 1 : state.shown;
+  const { cells, turn, who } = state.history[last] || {};
+  state.cells = last < 0 ? puzzle().nodes[0].cells : cells;
+  state.arrows = turn ? [[turn, who]] : [];
+  render();
+}
+const at = () => (state.shown === null ? state.history.length - 1 : state.shown);
+
+/** Goes back to another defence, to see what the solution has against it. */
+function vary(index, reply) {
+  const { node: before } = state.history[index - 1];
+  state.history.length = index;
+  state.node = before;
+  state.phase = "play";
+  state.shown = null;
+  if (reply.end) { step(reply.turn, reply.cells, "defence"); finish(reply.end); return; }
+  answer(reply);
+}
+
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+// ---- What is on the screen.
+
+function render() {
+  renderBoard();
+  renderControls();
+  renderPuzzle();
+  renderMoves();
+  renderList();
+}
+
+function renderBoard() {
+  const opened = open_spots(), mark = hinted();
+  const svg = shape("svg", { viewBox: `0 0 ${layout.width} ${layout.height}`, role: "group", "aria-label": `Board: ${$("status").textContent}` });
+  drawWood(svg);
+  const focus = state.focus || [...opened][0] || [...layout.points.keys()][0];
+  for (const [name, point] of layout.points) {
+    const piece = pieceAt(state.cells, point);
+    const chosen = state.chosen.includes(name);
+    const classes = ["spot", opened.has(name) && "open", chosen && "chosen", name === mark && "hinted"];
+    const label = [name, piece ? piece.name : "empty", chosen ? "chosen" : opened.has(name) ? "can be chosen" : null];
+    const spot = shape("g", {
+      class: classes.filter(Boolean).join(" "), role: "button", "data-name": name,
+      tabindex: name === focus ? 0 : -1, "aria-label": label.filter(Boolean).join(", "), "aria-pressed": chosen,
+    });
+    spot.append(shape("rect", { class: "hit", x: point.x - CELL / 2, y: point.y - CELL / 2, width: CELL, height: CELL }));
+    if (piece) spot.append(...drawPiece(point, piece));
+    spot.append(shape("circle", { class: "dot", cx: point.x, cy: point.y, r: 4 }));
+    svg.append(spot);
+  }
+  for (const [turn, who] of state.arrows) drawTurn(svg, turn, who);
+  const had = $("board").contains(document.activeElement);
+  $("board").replaceChildren(svg);
+  if (had) focusOn(focus);
+}
+
+function focusOn(name) {
+  state.focus = name;
+  const spot = $("board").querySelector(`[data-name="${name}"]`);
+  if (!spot) return;
+  for (const other of $("board").querySelectorAll("[tabindex='0']")) other.setAttribute("tabindex", -1);
+  spot.setAttribute("tabindex", 0);
+  spot.focus();
+}
+
+function renderControls() {
+  const done = state.phase === "done";
+  const silent = open_turns().filter((turn) => spots(turn).length === 0);
+  const ready = complete().filter((turn) => spots(turn).length > 0);
+  const button = (text, action, attributes = {}) => element("button", { type: "button", onclick: action, ...attributes }, text);
+  $("controls").replaceChildren(
+    ...silent.map((turn) => button(capital(turn), () => play(turn))),
+    ...ready.map((turn) => button(`Play ${turn}`, () => play(turn), { class: "primary" })),
+    done ? button("Next puzzle", () => move(1), { class: "primary" }) : button("Hint", hint, { disabled: state.phase !== "play" }),
+    state.chosen.length ? button("Take back", takeBack) : "",
+    done ? "" : button("Solution", solve),
+    button("Start again", () => open(state.number)),
+    button("◀", () => look(at() - 1), { "aria-label": "Step back", disabled: at() < 0 }),
+    button("▶", () => look(at() + 1), { "aria-label": "Step forward", disabled: state.shown === null }),
+  );
+}
+
+function takeBack() { state.chosen.pop(); render(); }
+
+function renderPuzzle() {
+  const { id, side, turns, themes, grade, difficulty, note } = puzzle();
+  const told = state.phase === "done";
+  const place = shown.indexOf(state.number);
+  $("puzzle").replaceChildren(
+    element("h2", {}, `${side} wins in ${turns}`),
+    element("p", { class: "faint" }, `${id}${place < 0 ? "" : ` · ${place + 1} of ${shown.length}`}`),
+    difficulty == null ? "" : element("p", {}, `Difficulty ${difficulty.toFixed(1)}${grade ? `, ${grade}` : ""}`),
+    told && themes.length ? element("p", {}, ...themes.map((theme) => element("span", { class: "tag" }, theme))) : "",
+    told && note ? element("p", {}, note) : "",
+  );
+}
+
+/** What was played, with other defences once the puzzle is done. */
+function renderMoves() {
+  if (state.history.length === 0) { $("moves").replaceChildren(); return; }
+  const items = state.history.map(({ turn, who, node: from }, index) => {
+    const jump = element("button", { type: "button", "aria-current": at() === index ? "step" : false, onclick: () => look(index) }, turn);
+    const item = element("li", {}, jump);
+    if (who === "defence" && state.phase === "done") {
+      const before = state.history[index - 1];
+      const good = find(puzzle().nodes[before.node].good, before.turn);
+      for (const reply of (good && good.replies) || []) {
+        if (reply.turn === turn) continue;
+        item.append(" ", element("button", { type: "button", title: "play on against this defence", onclick: () => vary(index, reply) }, `or ${reply.turn}`));
+      }
+    }
+    return item;
+  });
+  $("moves").replaceChildren(element("h2", {}, "Turns"), element("ol", {}, ...items));
+}
+
+// ---- All puzzles, and which of them are shown.
+
+let shown = pack.puzzles.map((_, index) => index);
+const FILTERS = {
+  turns: { label: "Length", values: (p) => [[p.turns, `win in ${p.turns}`]], sort: (a, b) => a - b },
+  theme: { label: "Theme", values: (p) => p.themes.map((theme) => [theme, theme]) },
+  grade: { label: "Difficulty", values: (p) => (p.grade ? [[p.grade, p.grade]] : []), order: pack.grades },
+  state: { label: "Progress", values: () => [], fixed: [["new", "not tried"], ["due", "due for review"], ["failed", "not yet solved"], ["solved", "solved"]] },
+};
+const wanted = {};
+
+function hasState(id, what) {
+  const { box, solved } = store.of(id);
+  return { new: box < 0, due: store.isDue(id), failed: box >= 0 && !solved, solved }[what];
+}
+
+function makeFilters() {
+  for (const [key, { label, values, sort, fixed, order }] of Object.entries(FILTERS)) {
+    const found = new Map(fixed || pack.puzzles.flatMap(values));
+    if (found.size < 2) continue;
+    let options = [...found];
+    if (!fixed) options.sort(order ? ([a], [b]) => order.indexOf(a) - order.indexOf(b) : sort ? ([a], [b]) => sort(a, b) : undefined);
+    const select = element("select", { id: `filter-${key}`, onchange: () => { wanted[key] = select.value; filter(); } },
+      element("option", { value: "" }, "all"), ...options.map(([value, text]) => element("option", { value }, text)));
+    $("filters").append(element("label", {}, label, select));
+  }
+  const across = element("select", { id: "per-page" }, ...[1, 2, 4, 6, 9, 12].map((n) => element("option", { value: n, selected: n === 6 }, `${n} to a page`)));
+  $("filters").append(
+    element("label", {}, "On paper", across),
+    element("label", {}, "\u00a0", element("button", { type: "button", onclick: () => { makeSheet(); print(); } }, "Print these")),
+  );
+}
+
+function filter() {
+  shown = pack.puzzles.flatMap((p, index) => {
+    const passes = Object.entries(wanted).every(([key, value]) => !value ||
+      (key === "state" ? hasState(p.id, value) : FILTERS[key].values(p).some(([v]) => String(v) === value)));
+    return passes ? [index] : [];
+  });
+  listed = null;
+  if (shown.length && !shown.includes(state.number)) open(shown[0]);
+  else render();
+}
+
+let listed = null;
+function renderList() {
+  if (listed !== shown) {
+    listed = shown;
+    $("list").replaceChildren(...shown.map((index) => element("li", {},
+      element("button", { type: "button", "data-index": index, onclick: () => { open(index); scrollTo({ top: 0 }); } }))));
+    if (shown.length === 0) $("list").append(element("li", {}, "No puzzle is like that."));
+  }
+  for (const button of $("list").querySelectorAll("button")) renderEntry(button);
+  const solved = pack.puzzles.filter(({ id }) => store.of(id).solved).length;
+  const due = pack.puzzles.filter(({ id }) => store.isDue(id)).length;
+  $("score").textContent = `${solved} of ${pack.puzzles.length} solved${due ? `, ${due} due` : ""}`;
+}
+
+function renderEntry(button) {
+  const index = Number(button.dataset.index), { id, turns } = pack.puzzles[index];
+  const { box, solved } = store.of(id);
+  const class_name = [solved ? "solved" : box >= 0 ? "failed" : "", store.isDue(id) ? "due" : ""].join(" ").trim();
+  const key = `${class_name}|${index === state.number}`;
+  if (button.dataset.key === key) return;
+  button.dataset.key = key;
+  button.className = class_name;
+  button.toggleAttribute("aria-current", index === state.number);
+  button.setAttribute("aria-label", `puzzle ${index + 1}, ${id}, win in ${turns}${solved ? ", solved" : ""}`);
+  button.replaceChildren(`${index + 1}${solved ? " ✓" : ""}`, element("small", {}, `win in ${turns}`));
+}
+
+function move(by) {
+  const place = shown.indexOf(state.number);
+  if (shown.length) open(shown[(place + by + shown.length) % shown.length]);
+}
+
+// ---- Paper: diagrams first, solutions last.
+
+function makeSheet() {
+  const per = Number($("per-page").value), across = { 1: 1, 2: 1, 4: 2, 6: 2, 9: 3, 12: 3 }[per];
+  const tall = `${Math.floor(240 / Math.ceil(per / across)) - 14}mm`;
+  const chosen = shown.map((index) => pack.puzzles[index]);
+  const figures = chosen.map((p, i) => element("figure", {}, picture(p.nodes[0].cells),
+    element("figcaption", {}, `${i + 1}. ${p.side} wins in ${p.turns}`)));
+  const solutions = chosen.map((p, i) => element("p", {}, element("b", {}, `${i + 1}. `), p.line.join("  "),
+    p.note ? ` — ${p.note}` : ""));
+  $("sheet").style.setProperty("--across", across);
+  $("sheet").style.setProperty("--tall", tall);
+  $("sheet").replaceChildren(element("h1", {}, pack.title), element("div", { class: "diagrams" }, ...figures),
+    element("section", { class: "solutions" }, element("h1", {}, "Solutions"), ...solutions));
+}
+addEventListener("beforeprint", makeSheet);
+addEventListener("afterprint", () => $("sheet").replaceChildren());
+
+// ---- Mouse, touch, keyboard.
+
+let pressed = null;
+const nameAt = (event) => {
+  const spot = event.target instanceof Element && event.target.closest(".spot");
+  return spot ? spot.dataset.name : null;
+};
+$("board").addEventListener("pointerdown", (event) => {
+  pressed = nameAt(event);
+  // So that a finger's release tells where it is, and not where it began.
+  if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
+  if (pressed && !state.chosen.includes(pressed)) { state.focus = pressed; choose(pressed); pressed = state.chosen.includes(pressed) ? pressed : null; }
+  else if (pressed) { choose(pressed); pressed = null; }
+  event.preventDefault();
+});
+$("board").addEventListener("pointerup", (event) => {
+  const name = nameAt(event);
+  if (pressed && name && name !== pressed && open_spots().has(name)) choose(name);
+  pressed = null;
+});
+// Screen readers click without a pointer.
+$("board").addEventListener("click", (event) => { if (event.detail === 0 && nameAt(event)) choose(nameAt(event)); });
+
+/** The nearest point in a direction. */
+function neighbour(name, dx, dy) {
+  const from = layout.points.get(name);
+  let best = null, nearest = Infinity;
+  for (const [other, { x, y }] of layout.points) {
+    const along = (x - from.x) * dx + (y - from.y) * dy;
+    const across = Math.abs((x - from.x) * dy) + Math.abs((y - from.y) * dx);
+    if (along > 1 && along + 3 * across < nearest) { nearest = along + 3 * across; best = other; }
+  }
+  return best;
+}
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const COMMANDS = {
+  Escape: takeBack, h: hint, s: solve, r: () => open(state.number), n: () => move(1), p: () => move(-1),
+  "[": () => look(at() - 1), "]": () => look(at() + 1),
+};
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("select, summary")) return;
+  const name = nameAt(event);
+  if (name && ARROWS[event.key]) {
+    const next = neighbour(name, ...ARROWS[event.key]);
+    if (next) focusOn(next);
+  } else if (name && (event.key === "Enter" || event.key === " ")) {
+    state.focus = name;
+    choose(name);
+  } else if (COMMANDS[event.key]) {
+    COMMANDS[event.key]();
+  } else return;
+  event.preventDefault();
+});
+
+makeFilters();
+const asked = decodeURIComponent(location.hash.slice(1));
+const first = pack.puzzles.findIndex(({ id }) => id === asked);
+if (first < 0 && pack.puzzles.some(({ id }) => store.of(id).box >= 0)) $("primer").open = false;
+open(Math.max(first, 0));
+})();

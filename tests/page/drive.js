@@ -1,0 +1,105 @@
+// Plays an exported page as a reader would, and leaves what went wrong in an
+// attribute of the page's root. tests/integration.sh adds it to a page.
+"use strict";
+(async () => {
+  const faults = [], done = [];
+  const expect = (fact, what) => { (fact ? done : faults).push(what); };
+  const pack = JSON.parse(document.getElementById("pack").textContent);
+  const status = () => document.getElementById("status").textContent;
+  const score = () => document.getElementById("score").textContent;
+  const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  const spots = (turn) => turn.match(/[a-z][1-9]/g) || [];
+  const spot = (name) => document.querySelector(`[data-name="${name}"]`);
+  const send = (name, type) => spot(name).querySelector(".hit").dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1 }));
+  const click = (name) => { send(name, "pointerdown"); send(name, "pointerup"); };
+  const drag = (from, to) => { send(from, "pointerdown"); send(to, "pointerup"); };
+  const button = (text) => [...document.querySelectorAll("#controls button")].find((found) => found.textContent.startsWith(text));
+  const press = (key, target = document.body) => target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  const legal = (node) => node.legal.split(";").filter(Boolean).flatMap((group) => {
+    const [first, rest] = group.split(":");
+    return rest === undefined ? [first] : rest.split(",").map((second) => `${first}+${second}`);
+  });
+  /** Enters a turn by clicks; only what is marked as open may be needed. */
+  const enter = (turn, way) => {
+    press("Escape");
+    spots(turn).forEach((name, i, all) => {
+      if (way === "drag" && i % 2 === 1) return;
+      if (!spot(name).classList.contains("open")) faults.push(`${turn}: ${name} is not open`);
+      if (way === "drag" && all[i + 1]) drag(name, all[i + 1]);
+      else if (way === "keys") press("Enter", spot(name));
+      else click(name);
+    });
+    const last = button("Play ") || (spots(turn).length === 0 && button("Pass"));
+    if (last) last.click();
+  };
+  const openPuzzle = (index) => document.querySelector(`#list [data-index="${index}"]`).click();
+  const solve = async (index, way) => {
+    openPuzzle(index);
+    const { nodes } = pack.puzzles[index];
+    for (let node = nodes[0]; ;) {
+      const good = node.good[0];
+      enter(good.turns[good.turns.length - 1], way);
+      if (good.end) break;
+      const reply = (good.replies || [])[0];
+      await wait(1000);
+      if (reply && reply.end) break;
+      node = nodes[reply ? reply.next : good.next];
+    }
+    expect(status().startsWith("Solved"), `puzzle ${index + 1} by ${way}: ${status()}`);
+  };
+
+  const hash = new URLSearchParams(location.search).get("part") || document.documentElement.dataset.part;
+  if (hash === "again") {
+    expect(/^[1-9]\d* of /.test(score()), `kept after a reload: ${score()}`);
+  } else {
+    const two = pack.puzzles.findIndex(({ turns }) => turns > 1);
+    const first = pack.puzzles[two].nodes[0];
+    openPuzzle(two);
+    // A turn that fails, one after the other, until one is a try.
+    const wrong = legal(first).filter((turn) => !first.good.some(({ turns }) => turns.includes(turn)));
+    enter(wrong[0], "clicks");
+    expect(/does not win|A good try/.test(status()), `a wrong turn: ${status()}`);
+    if (first.tries) {
+      enter(first.tries[0].turns[0], "clicks");
+      expect(status().includes(`${first.tries[0].reply} refutes`), `a try: ${status()}`);
+    }
+    button("Hint").click();
+    expect(status().startsWith("Hint"), `a hint: ${status()}`);
+    const hinted = () => document.querySelector(".spot.hinted");
+    for (let i = 0; i < 4 && !hinted(); i++) button("Hint").click();
+    expect(hinted() && first.good.some(({ turns }) => spots(turns[0])[0] === hinted().dataset.name), "the hint marks a square of the key");
+    await solve(two, "clicks");
+    await solve(0, "drag");
+    await solve(1, "keys");
+    openPuzzle(two);
+    button("Solution").click();
+    expect(status().startsWith("The solution"), `the solution: ${status()}`);
+    const steps = () => document.querySelectorAll("#moves ol > li").length;
+    expect(steps() >= 2 * pack.puzzles[two].turns - 1, `${steps()} steps of the solution`);
+    button("▶").click();
+    press("[");
+    const variation = document.querySelector("#moves button[title]");
+    if (variation) {
+      variation.click();
+      expect(/plays|Solved/.test(status()), `a variation: ${status()}`);
+    }
+    // All positions of all solutions can be reached: data and script agree.
+    for (const puzzle of pack.puzzles) {
+      for (const node of puzzle.nodes) {
+        const all = new Set(legal(node));
+        if (!node.good.every(({ turns }) => turns.every((turn) => all.has(turn)))) faults.push(`${puzzle.id}: a key is not legal`);
+      }
+    }
+    const themes = document.getElementById("filter-turns");
+    if (themes) {
+      themes.value = themes.options[1].value;
+      themes.dispatchEvent(new Event("change"));
+      const entries = document.querySelectorAll("#list button").length;
+      expect(entries === pack.puzzles.filter(({ turns }) => String(turns) === themes.value).length, `filtered: ${entries}`);
+    }
+    dispatchEvent(new Event("beforeprint"));
+    expect(document.querySelectorAll("#sheet figure svg").length > 0, "diagrams for paper");
+    expect(/^[1-9]\d* of /.test(score()), `score: ${score()}`);
+  }
+  document.documentElement.dataset.result = faults.length ? `FAULTS: ${faults.join("; ")}` : `passed: ${done.length} checks`;
+})().catch((error) => { document.documentElement.dataset.result = `FAULTS: ${error.stack}`; });

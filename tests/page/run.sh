@@ -1,0 +1,60 @@
+#!/bin/sh
+#
+# Exports packs and plays the pages in headless Chromium: whole solutions, wrong
+# turns, hints, a reload, printing. Skipped where there is no Chromium.
+#
+# Usage: tests/page/run.sh PATH-OF-TSUME [SCREENSHOTS]
+
+set -eu
+cd "$(dirname "$0")/../.."
+
+binary=${1:?the path of tsume is missing}
+chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)
+if [ -z "$chromium" ]; then
+    echo 'pages: skipped, Chromium is not installed'
+    exit 0
+fi
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+browse() {
+    "$chromium" --headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
+        --disable-background-networking --disable-component-update --disable-sync \
+        --user-data-dir="$scratch/profile" "$@" 2>"$scratch/log"
+}
+
+# `result PART PAGE`: what the driver found.
+result() {
+    sed "s/<html /<html data-part=\"$1\" /" "$2" > "$scratch/driven.html"
+    { echo '<script>'; cat tests/page/drive.js; echo '</script>'; } >> "$scratch/driven.html"
+    browse --virtual-time-budget=60000 --timeout=60000 --dump-dom "file://$scratch/driven.html" |
+        sed -n 's/.*data-result="\([^"]*\)".*/\1/p' | head -n 1
+}
+
+# `play NAME PACK...`
+play() {
+    name=$1
+    shift
+    "$binary" export "$@" --out "$scratch/$name.html" --quiet
+    for part in all again; do
+        found=$(result $part "$scratch/$name.html")
+        case $found in
+            passed:*) echo "page of $name, $part: $found" ;;
+            *)
+                echo "page of $name, $part: ${found:-no result}" >&2
+                tail -n 5 "$scratch/log" >&2
+                exit 1
+                ;;
+        esac
+    done
+    browse --no-pdf-header-footer --print-to-pdf="$scratch/$name.pdf" "file://$scratch/$name.html"
+    if [ "$(wc -c < "$scratch/$name.pdf")" -lt 20000 ]; then
+        echo "page of $name: the printed page is empty" >&2
+        exit 1
+    fi
+    echo "page of $name: printed"
+    rm -rf "$scratch/profile"
+}
+
+play shobu puzzles/shobu/first-clears.yaml
+play spook puzzles/spook/first-getaways.yaml
