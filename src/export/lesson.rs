@@ -328,15 +328,17 @@ mod tests {
         let lesson = follow::<shobu::Position>(text, 2);
         assert_eq!(lesson.nodes[0].good.len(), 1);
         assert_eq!((lesson.side, lesson.other, lesson.line.len()), ("White", "Black", 3));
-        follow::<spook::Position>("4/rbr1/rbb1/2w1:3/1b1/3:2/2:1 r", 3);
+        follow::<spook::Position>("1w2/1bb1/1rb1/4:3/1r1/3:2/2:1 r", 2);
+        follow::<spook::Position>("4/1bbw/1brb/1bbb:3/1b1/2b:2/2:1 r", 3);
     }
 
     #[test]
     fn what_cannot_be_solved_is_no_lesson() {
-        let start = shobu::Position::START;
-        assert_eq!(lesson(&start, 1, Limits::default()), Err(Unsolved::NoWin(1)));
-        let limits = Limits { nodes: 10, ..Limits::default() };
-        assert_eq!(lesson(&start, 3, limits), Err(Unsolved::Limit));
+        let text = "2w2w2/4w3/w2wb2w/b1wb3b/b2ww1b1/w3w3/4b1b1/1bb3wb w";
+        let position = shobu::Position::parse(text, "shobu-standard-v1").expect("it is legal");
+        assert_eq!(lesson(&position, 1, Limits::default()), Err(Unsolved::NoWin(1)));
+        let limits = Limits { nodes: 2, ..Limits::default() };
+        assert_eq!(lesson(&position, 2, limits), Err(Unsolved::Limit));
     }
 
     #[test]
