@@ -37,9 +37,9 @@ test: ## Run all tests
 doc: ## Build the library's documentation, warnings as errors
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --no-deps --locked
 
-bench: ## Time counting, the solver, and deciding SPOOK: ten minutes
+bench: ## Time counting, the solver, deciding SPOOK, and packs: ten minutes
 	$(CARGO) bench --locked --bench perft -- --deep
-	$(CARGO) bench --locked --bench solver --bench spook
+	$(CARGO) bench --locked --bench solver --bench spook --bench packs
 
 build: ## Build the release binary
 	$(CARGO) build --release --locked

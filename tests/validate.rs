@@ -43,7 +43,8 @@ fn stated(pack: &Path, word: &str) -> Vec<String> {
 
 fn broken_packs() -> Vec<PathBuf> {
     let folder = fs::read_dir(Path::new(ROOT).join("tests/broken-packs")).expect("a folder");
-    let mut packs: Vec<_> = folder.map(|entry| entry.expect("a file").path()).collect();
+    let files = folder.map(|entry| entry.expect("a file").path());
+    let mut packs: Vec<_> = files.filter(|file| file.is_file()).collect();
     packs.sort();
     packs
 }

@@ -87,6 +87,7 @@ impl<G: Compose> Found<G> {
                 seed: Some(seed),
                 index: Some(self.index),
             }),
+            certificate: None,
             note: None,
             variations: Vec::new(),
         }

@@ -186,6 +186,7 @@ impl Row {
             themes: words(&self.themes),
             difficulty: self.rating,
             source: self.source.map(|kind| Source { kind, seed: self.seed, index: self.index }),
+            certificate: None,
             note: None,
             variations: Vec::new(),
         }

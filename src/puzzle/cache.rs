@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use sha2::{Digest as _, Sha256};
 
+use super::check::Solved;
 use super::code::Severity;
 use super::entry::{Entry, Finding};
 use crate::game::Notation;
@@ -31,7 +32,7 @@ pub(super) type Digest = [u8; 32];
 
 #[derive(Debug)]
 struct Verdict {
-    findings: Vec<Finding>,
+    solved: Solved,
     /// Whether the present run has come upon the puzzle.
     used: bool,
 }
@@ -86,28 +87,26 @@ impl Cache {
         let mut text = header();
         for (digest, verdict) in lines {
             text.push_str(&hexadecimal(digest));
-            if !verdict.findings.is_empty() {
-                text.push(' ');
-                text.push_str(&serde_json::json!(verdict.findings).to_string());
-            }
+            text.push(' ');
+            text.push_str(&serde_json::json!(verdict.solved).to_string());
             text.push('\n');
         }
         let seal = seal(&text);
         text + "end " + &seal
     }
 
-    pub(super) fn get(&self, digest: &Digest) -> Option<Vec<Finding>> {
+    pub(super) fn get(&self, digest: &Digest) -> Option<Solved> {
         let mut verdicts = self.lock();
         let verdict = verdicts.get_mut(digest)?;
         verdict.used = true;
-        Some(verdict.findings.clone())
+        Some(verdict.solved.clone())
     }
 
     /// Remembers what was found, unless a limit kept it from being decided.
-    pub(super) fn put(&self, digest: Digest, findings: &[Finding]) {
+    pub(super) fn put(&self, digest: Digest, solved: &Solved) {
         let undecided = |found: &Finding| found.code.severity() == Severity::Undecided;
-        if !findings.iter().any(undecided) {
-            let verdict = Verdict { findings: findings.to_vec(), used: true };
+        if !solved.findings.iter().any(undecided) {
+            let verdict = Verdict { solved: solved.clone(), used: true };
             self.lock().insert(digest, verdict);
         }
     }
@@ -133,9 +132,9 @@ pub(super) fn digest<G: Notation>(position: &G, entry: &Entry) -> Digest {
 }
 
 fn read_line(line: &str) -> Option<(Digest, Verdict)> {
-    let (digest, findings) = line.split_once(' ').unwrap_or((line, "[]"));
-    let findings = serde_json::from_str(findings).ok()?;
-    Some((bytes(digest)?, Verdict { findings, used: false }))
+    let (digest, solved) = line.split_once(' ')?;
+    let solved = serde_json::from_str(solved).ok()?;
+    Some((bytes(digest)?, Verdict { solved, used: false }))
 }
 
 /// What tells whether a text is as it was written.
@@ -163,6 +162,7 @@ fn bytes(text: &str) -> Option<Digest> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::check::Description;
     use super::super::code::Code;
     use super::super::entry::Place;
     use super::*;
@@ -173,17 +173,26 @@ mod tests {
 
     fn filled() -> String {
         let cache = Cache::default();
-        cache.put([1; 32], &[]);
-        cache.put([2; 32], &[cook()]);
-        cache.put([3; 32], &[Finding::new(Code::Unsolved, Place::Turns, "a limit")]);
+        cache.put([1; 32], &sound());
+        cache.put([2; 32], &wrong(cook()));
+        cache.put([3; 32], &wrong(Finding::new(Code::Unsolved, Place::Turns, "a limit")));
         cache.write()
+    }
+
+    fn sound() -> Solved {
+        let description = Description { themes: vec!["quiet-key".into()], tenths: 23 };
+        Solved { findings: Vec::new(), description: Some(description) }
+    }
+
+    fn wrong(finding: Finding) -> Solved {
+        Solved { findings: vec![finding], description: None }
     }
 
     #[test]
     fn what_is_decided_is_remembered() {
         let cache = Cache::read(filled().as_bytes()).unwrap();
-        assert_eq!(cache.get(&[1; 32]), Some(vec![]));
-        assert_eq!(cache.get(&[2; 32]), Some(vec![cook()]));
+        assert_eq!(cache.get(&[1; 32]), Some(sound()));
+        assert_eq!(cache.get(&[2; 32]), Some(wrong(cook())));
         assert_eq!(cache.get(&[3; 32]), None);
         assert_eq!(Cache::read(b"").unwrap().get(&[1; 32]), None);
     }
@@ -216,12 +225,15 @@ mod tests {
         for number in 0..=MOST {
             let mut digest = [0; 32];
             digest[..8].copy_from_slice(&number.to_be_bytes());
-            cache.lock().insert(digest, Verdict { findings: Vec::new(), used: number == MOST });
+            cache
+                .lock()
+                .insert(digest, Verdict { solved: Solved::default(), used: number == MOST });
         }
         let mut last = [0; 32];
         last[..8].copy_from_slice(&MOST.to_be_bytes());
         let text = cache.write();
         assert_eq!(text.lines().count(), MOST + 2);
-        assert_eq!(text.lines().nth(1), Some(hexadecimal(&last).as_str()));
+        let first = text.lines().nth(1).expect("a verdict");
+        assert!(first.starts_with(&hexadecimal(&last)), "{first}");
     }
 }

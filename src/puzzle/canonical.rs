@@ -6,7 +6,7 @@ use saphyr_parser::Event;
 
 use super::diagnostic::Span;
 use super::node::{Events, meaning};
-use super::pack::{Pack, Puzzle, Source};
+use super::pack::{Allowance, Pack, Puzzle, Source};
 use super::text::BOM;
 use crate::game::Notation;
 
@@ -40,6 +40,15 @@ pub fn head(text: &str, pack: &Pack) -> String {
             text_field(&mut out, 0, name, value);
         }
     }
+    if !pack.allow.is_empty() {
+        let names = Allowance::ALL.iter().filter(|(_, allowed)| pack.allow.contains(allowed));
+        line(
+            &mut out,
+            0,
+            "allow",
+            flow(&names.map(|(name, _)| name.to_string()).collect::<Vec<_>>()),
+        );
+    }
     out.push_str("puzzles:\n");
     out
 }
@@ -66,6 +75,9 @@ pub fn puzzle(puzzle: &Puzzle) -> String {
     }
     if let Some(source) = &puzzle.source {
         line(&mut out, 4, "source", self::source(source));
+    }
+    if let Some(certificate) = &puzzle.certificate {
+        text_field(&mut out, 4, "certificate", certificate);
     }
     if let Some(note) = &puzzle.note {
         text_field(&mut out, 4, "note", note);
@@ -256,7 +268,8 @@ fn scalar_spans(text: &str) -> Vec<Span> {
 }
 
 /// Whether a pack that was written anew says what it said before, by the word
-/// of another reader of YAML too. Notations may differ.
+/// of another reader of YAML too. Notations may differ, and what the program
+/// computes.
 ///
 /// # Errors
 /// Says what is not the same.
@@ -275,9 +288,11 @@ pub fn says_the_same(old: &str, new: &str) -> Result<(), String> {
     }
 }
 
-/// A pack without what has several notations.
+/// A pack without what has several notations, and what is computed.
 fn plain(mut pack: Pack) -> Pack {
     for puzzle in &mut pack.puzzles {
+        puzzle.themes.clear();
+        puzzle.difficulty = None;
         puzzle.position.clear();
         puzzle.key.clear();
         puzzle.line.iter_mut().for_each(String::clear);

@@ -103,15 +103,19 @@ codes! {
     NotOptimal "P308" "not-optimal" Error "A turn of the line is not the best one.";
     UnfinishedLine "P309" "unfinished-line" Error "The line ends before the game does.";
     IllegalVariation "P310" "illegal-variation" Error "A turn of a variation is not legal.";
+    Dual "P311" "dual" Warning "Before the last turn, more than one turn wins in time.";
     Unsolved "P319" "unsolved" Undecided "A limit was reached before the puzzle was solved.";
 
     NotCanonical "P401" "not-canonical" Warning "The file is not written as `validate --fix` writes it.";
+    OtherThemes "P402" "other-themes" Warning "The themes are not those that the program finds.";
+    OtherDifficulty "P403" "other-difficulty" Warning "The difficulty is not the one that the program computes.";
 
     MalformedSuite "P501" "malformed-suite" Error "A line of a perft suite cannot be read.";
     WrongCount "P502" "wrong-count" Error "A count of a perft suite is wrong.";
     EmptySuite "P503" "empty-suite" Error "There is no position in the perft suite.";
 
     WrongCertificate "P601" "wrong-certificate" Error "A line of a win certificate is wrong.";
+    OtherCertificate "P602" "other-certificate" Error "The certificate of a puzzle is missing, wrong, or of another puzzle.";
 }
 
 impl fmt::Display for Code {

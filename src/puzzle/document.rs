@@ -6,10 +6,10 @@ use super::code::Code;
 use super::diagnostic::{Diagnostic, Span};
 use super::entry::Entry;
 use super::fields::{
-    Faults, field_name, integer, missing, quoted, repeated, text, text_like, wrong_value,
+    Faults, field_name, integer, list, missing, quoted, repeated, text, text_like, wrong_value,
 };
 use super::node::{Events, Fatal, Node, Value};
-use super::pack::Pack;
+use super::pack::{Allowance, Pack};
 use super::text::BOM;
 use crate::games::Choice;
 
@@ -47,6 +47,7 @@ pub(super) const FIELDS: &[&str] = &[
     "author",
     "language",
     "description",
+    "allow",
     "puzzles",
 ];
 const PACK: &str = "a pack";
@@ -296,6 +297,7 @@ impl<'a> Head<'_, 'a> {
                 let tag = text_like(node, name, is_language, expected, faults);
                 head.language = tag.map(|tag| tag.value);
             }
+            "allow" => head.allow = allowances(node, faults),
             _ => head.description = optional(faults),
         }
     }
@@ -329,6 +331,26 @@ impl<'a> Head<'_, 'a> {
             }
         }
     }
+}
+
+fn allowances(node: &Node, faults: &mut Faults) -> Vec<Allowance> {
+    let mut allowed = Vec::new();
+    let names = list(node, "allow", faults, |node, faults| text(node, "allow", faults));
+    for name in names.unwrap_or_default() {
+        let known = Allowance::ALL.iter().find(|(known, _)| *known == name.value);
+        match known {
+            Some((_, allowance)) if allowed.contains(allowance) => {
+                faults
+                    .push(wrong_value(name.span, "this is given twice").help("remove one of them"));
+            }
+            Some((_, allowance)) => allowed.push(*allowance),
+            None => {
+                let message = format!("`{}` cannot be allowed", quoted(&name.value));
+                faults.push(wrong_value(name.span, message).help("what can be is `duals`"));
+            }
+        }
+    }
+    allowed
 }
 
 /// A message that quotes a name of any length.

@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
 
+use super::check::stays_within;
 use super::code::{Code, Severity};
 use super::diagnostic::{Diagnostic, Span};
 use super::fields::{
@@ -25,6 +26,12 @@ pub struct Entry {
     pub key: Option<Spanned<String>>,
     /// The line, turn by turn.
     pub line: Option<Spanned<Vec<Spanned<String>>>>,
+    /// The themes; without those that could not be read.
+    pub themes: Option<Spanned<Vec<String>>>,
+    /// The difficulty.
+    pub difficulty: Option<Spanned<f64>>,
+    /// The file with its certificate.
+    pub certificate: Option<Spanned<String>>,
     /// The variations.
     pub variations: Vec<EntryVariation>,
     /// What is wrong with its shape.
@@ -43,8 +50,6 @@ pub struct EntryVariation {
 /// The fields that no check points at.
 #[derive(Clone, PartialEq, Default, Debug)]
 struct Rest {
-    themes: Vec<String>,
-    difficulty: Option<f64>,
     source: Option<Source>,
     note: Option<String>,
 }
@@ -64,6 +69,12 @@ pub enum Place {
     Line,
     /// A turn of the line, from 0.
     Turn(u32),
+    /// The themes.
+    Themes,
+    /// The difficulty.
+    Difficulty,
+    /// The name of the certificate.
+    Certificate,
     /// A turn of a variation, both from 0.
     Variation(u32, u32),
 }
@@ -78,6 +89,7 @@ pub(super) const FIELDS: &[&str] = &[
     "themes",
     "difficulty",
     "source",
+    "certificate",
     "note",
     "variations",
 ];
@@ -93,6 +105,9 @@ impl Entry {
             turns: None,
             key: None,
             line: None,
+            themes: None,
+            difficulty: None,
+            certificate: None,
             variations: Vec::new(),
             diagnostics: Vec::new(),
             rest: Rest::default(),
@@ -123,10 +138,15 @@ impl Entry {
             (faults.len() == before).then_some(Spanned { value, span: node.span })
         });
         if let Some(node) = fields.get("themes") {
-            self.rest.themes = themes(node, faults);
+            self.themes = Some(Spanned { value: themes(node, faults), span: node.span });
         }
-        self.rest.difficulty =
-            fields.get("difficulty").and_then(|node| real(node, "difficulty", faults));
+        self.difficulty = fields.get("difficulty").and_then(|node| {
+            Some(Spanned { value: real(node, "difficulty", faults)?, span: node.span })
+        });
+        self.certificate = fields.get("certificate").and_then(|node| {
+            let expected = "it is the name of a file in the folder of the pack";
+            text_like(node, "certificate", stays_within, expected, faults)
+        });
         self.rest.source = fields.get("source").and_then(|node| source(node, faults));
         self.rest.note = fields.get("note").and_then(|node| note(node, faults));
         if let Some(node) = fields.get("variations") {
@@ -146,6 +166,9 @@ impl Entry {
             Place::Turn(turn) => {
                 self.line.as_ref().and_then(|line| Some(line.value.get(turn as usize)?.span))
             }
+            Place::Themes => self.themes.as_ref().map(|themes| themes.span),
+            Place::Difficulty => self.difficulty.as_ref().map(|difficulty| difficulty.span),
+            Place::Certificate => self.certificate.as_ref().map(|certificate| certificate.span),
             Place::Variation(variation, turn) => self
                 .variations
                 .get(variation as usize)
@@ -175,9 +198,10 @@ impl Entry {
             turns: self.turns.as_ref()?.value,
             key: self.key.clone()?.value,
             line: values(&self.line.as_ref()?.value),
-            themes: rest.themes,
-            difficulty: rest.difficulty,
+            themes: self.themes.as_ref().map(|themes| themes.value.clone()).unwrap_or_default(),
+            difficulty: self.difficulty.as_ref().map(|difficulty| difficulty.value),
             source: rest.source,
+            certificate: self.certificate.as_ref().map(|certificate| certificate.value.clone()),
             note: rest.note,
             variations: self
                 .variations

@@ -23,6 +23,6 @@ pub use diagnostic::{Diagnostic, Span};
 pub use document::Document;
 pub use entry::{Entry, EntryVariation, Finding, Place};
 pub use fields::Spanned;
-pub use pack::{Pack, PackError, Puzzle, Source, Variation};
+pub use pack::{Allowance, Pack, PackError, Puzzle, Source, Variation};
 pub use schema::schema;
 pub use text::{MOST_BYTES, text};

@@ -43,9 +43,26 @@ pub struct Pack {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1))]
     pub description: Option<String>,
+    /// What is no matter in this pack.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("uniqueItems" = true))]
+    pub allow: Vec<Allowance>,
     /// The puzzles, in the order in which they are to be solved.
     #[schemars(length(min = 1))]
     pub puzzles: Vec<Puzzle>,
+}
+
+/// Something that a puzzle should not have, and may have by exception.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Allowance {
+    /// More than one way to win in time, after the key and before the last turn.
+    Duals,
+}
+
+impl Allowance {
+    /// All allowances, by their names in packs.
+    pub(super) const ALL: &[(&'static str, Self)] = &[("duals", Self::Duals)];
 }
 
 /// A position with its shortest forced win.
@@ -78,6 +95,10 @@ pub struct Puzzle {
     /// Where the position comes from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<Source>,
+    /// A file in the folder of the pack with a certificate of the win.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1))]
+    pub certificate: Option<String>,
     /// A remark on its idea.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1))]

@@ -12,7 +12,34 @@ use crate::games::GAMES;
 pub fn schema() -> Value {
     let mut schema = schema_for!(Pack);
     schema.insert("title".into(), json!("tsume puzzle pack"));
-    schema.to_value()
+    let mut schema = schema.to_value();
+    forbid_null(&mut schema);
+    schema
+}
+
+/// A field that is not given is left out; it is never null.
+fn forbid_null(schema: &mut Value) {
+    if let Some(Value::Array(choices)) = schema.get_mut("anyOf") {
+        choices.retain(|choice| choice["type"] != "null");
+        if let [Value::Object(only)] = &choices[..] {
+            let only = only.clone();
+            if let Value::Object(object) = schema {
+                object.remove("anyOf");
+                object.extend(only);
+            }
+        }
+    }
+    if let Some(Value::Array(types)) = schema.get_mut("type") {
+        types.retain(|kind| kind != "null");
+        if let [only] = &types[..] {
+            schema["type"] = only.clone();
+        }
+    }
+    match schema {
+        Value::Object(object) => object.values_mut().for_each(forbid_null),
+        Value::Array(items) => items.iter_mut().for_each(forbid_null),
+        _ => {}
+    }
 }
 
 /// Only the games that there are.
@@ -43,6 +70,14 @@ mod tests {
         }
         let written = std::fs::read_to_string(PATH).expect("there is a schema");
         assert!(written == schema, "docs/pack.schema.json is out of date");
+    }
+
+    #[test]
+    fn nothing_may_be_null() {
+        let schema = schema();
+        assert!(!schema.to_string().contains("null"), "{schema:#}");
+        let source = &schema["$defs"]["Puzzle"]["properties"]["source"];
+        assert_eq!(source["$ref"], "#/$defs/Source");
     }
 
     #[test]

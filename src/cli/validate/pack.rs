@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use tsume::puzzle::{
-    Checked, Checker, Code, Comparison, Diagnostic, Document, Entry, Severity, Span,
+    Allowance, Checked, Checker, Code, Comparison, Diagnostic, Document, Entry, Severity, Span,
     canonical_head, canonical_puzzle, stray_comment, text,
 };
 
@@ -53,6 +53,8 @@ struct Pack<'r, 'a, 't> {
     written: Option<String>,
     /// Whether all puzzles so far could be written.
     is_writable: bool,
+    /// Where puzzles describe themselves otherwise than the program does.
+    outdated: Vec<Diagnostic>,
     puzzles: usize,
     solved: usize,
 }
@@ -66,6 +68,7 @@ impl<'r, 'a, 't> Pack<'r, 'a, 't> {
             text,
             comparison: Comparison::new(text),
             is_writable: true,
+            outdated: Vec::new(),
             puzzles: 0,
             solved: 0,
         }
@@ -81,29 +84,38 @@ impl<'r, 'a, 't> Pack<'r, 'a, 't> {
         for found in &document.diagnostics {
             sink.add(found)?;
         }
-        self.write(&canonical_head(self.text, &document.head));
-        self.puzzles(&document, sink)?;
+        self.write(&canonical_head(self.text, &document.head), None);
+        self.puzzles(&document, path, sink)?;
         report.kind = Kind::Pack { puzzles: self.puzzles, solved: self.solved };
         report.interrupted = interrupt::happened();
         let is_sound = sink.tally.errors == 0 && sink.tally.undecided == 0;
-        if let Some(span) = self.comparison.difference()
-            && is_sound
-            && self.is_writable
-            && !report.interrupted
-        {
-            self.fix(path, span, sink, report)?;
+        if is_sound && self.is_writable && !report.interrupted {
+            self.tidy(path, sink, report)?;
         }
         if self.run.args.fix && !is_sound {
+            for found in &self.outdated {
+                sink.add(found)?;
+            }
             remark(format_args!("{}: left as it is, since it is not sound", self.file));
         }
         Ok(())
     }
 
     /// Checks all puzzles: reads some while it checks those before them.
-    fn puzzles(&mut self, document: &Document<'_>, sink: &mut Sink<'_, '_>) -> io::Result<()> {
+    fn puzzles(
+        &mut self,
+        document: &Document<'_>,
+        path: &Path,
+        sink: &mut Sink<'_, '_>,
+    ) -> io::Result<()> {
         let Run { args, cache, .. } = *self.run;
-        let limits = || args.limits.start();
-        let checker = Checker { choice: document.choice, limits: &limits, cache };
+        let checker = Checker {
+            choice: document.choice,
+            allows_duals: document.head.allow.contains(&Allowance::Duals),
+            folder: path.parent().unwrap_or(Path::new("")),
+            limits: &|| args.limits.start(),
+            cache,
+        };
         let bar = progress::counter(sink.output(), count(self.text), "puzzles");
         let mut items = document.puzzles();
         let mut batch: Vec<_> = items.by_ref().take(BATCH).collect();
@@ -152,60 +164,76 @@ impl<'r, 'a, 't> Pack<'r, 'a, 't> {
         let known = checked.diagnostics.into_iter().filter(|d| !(is_cut_short && is_undecided(d)));
         found.extend(known);
         found.sort_by_key(|found| (found.span, found.code));
-        for found in &found {
-            sink.add(found)?;
+        let is_outdated =
+            |found: &Diagnostic| matches!(found.code, Code::OtherThemes | Code::OtherDifficulty);
+        for found in found {
+            // They are put right if the pack is.
+            match self.written.is_some() && is_outdated(&found) {
+                true => self.outdated.push(found),
+                false => sink.add(&found)?,
+            }
         }
-        match checked.canonical {
-            Some(puzzle) => self.write(&canonical_puzzle(&puzzle)),
+        match &checked.canonical {
+            Some(puzzle) => {
+                let recomputed = checked.recomputed.as_ref().map(canonical_puzzle);
+                self.write(&canonical_puzzle(puzzle), recomputed.as_deref());
+            }
             None => self.is_writable = false,
         }
         Ok(())
     }
 
-    fn write(&mut self, piece: &str) {
+    /// Compares a piece with what is there; `instead` is what is written if the
+    /// pack is.
+    fn write(&mut self, piece: &str, instead: Option<&str>) {
         self.comparison.push(piece);
         if let Some(written) = &mut self.written {
-            written.push_str(piece);
+            written.push_str(instead.unwrap_or(piece));
         }
     }
 
-    /// Says that the pack is not written as it should be, unless it can be and
-    /// is put right.
-    fn fix(
+    /// Writes a sound pack anew if that is wanted and it makes a difference; or
+    /// says what it would change.
+    fn tidy(
         &mut self,
         path: &Path,
-        span: Span,
         sink: &mut Sink<'_, '_>,
         report: &mut Report,
     ) -> io::Result<()> {
-        let message = "the file is not written as `tsume validate --fix` writes it";
-        let mut found = Diagnostic::new(Code::NotCanonical, span, message);
+        let difference = self.comparison.difference();
+        if difference.is_none() && self.outdated.is_empty() {
+            return Ok(());
+        }
         let comment = stray_comment(self.text);
-        found.help = Some(match comment {
-            Some(comment) => format!(
-                "it would lose the comment in line {}: move it to the head of the file, or into \
-                 a note",
-                comment.line
-            ),
-            None => "this is where it differs first".into(),
-        });
-        let written = self.written.as_ref().filter(|_| comment.is_none());
-        if let Some(written) = written {
+        if let Some(written) = self.written.as_ref().filter(|_| comment.is_none()) {
             match fix::replace(path, self.text, written) {
                 Ok(()) => {
                     report.fixed = true;
                     return Ok(());
                 }
                 Err(error) => {
-                    self.run.status = self.run.status.max(complain(format_args!(
-                        "{}: the file is left as it is: {error}",
-                        self.file
-                    )));
+                    let status =
+                        complain(format_args!("{}: it is left as it is: {error}", self.file));
+                    self.run.status = self.run.status.max(status);
                 }
             }
         }
-        sink.add(&found)
+        for found in &self.outdated {
+            sink.add(found)?;
+        }
+        difference.map_or(Ok(()), |span| sink.add(&untidy(span, comment)))
     }
+}
+
+fn untidy(span: Span, comment: Option<Span>) -> Diagnostic {
+    let message = "the file is not written as `tsume validate --fix` writes it";
+    Diagnostic::new(Code::NotCanonical, span, message).help(match comment {
+        Some(comment) => format!(
+            "it would lose the comment in line {}: move it to the head of the file, or into a note",
+            comment.line
+        ),
+        None => "this is where it differs first".into(),
+    })
 }
 
 /// About how many puzzles a text has, for the progress bar.

@@ -1,9 +1,8 @@
-use super::solution::{Bounds, shortest};
 use super::{Code, Finding, Place};
-use crate::game::{Notation, Player};
+use crate::game::{Notation, Player, Themed};
 use crate::puzzle::entry::EntryVariation;
 use crate::puzzle::fields::Spanned;
-use crate::solver::Win;
+use crate::solver::{Explorer, Horizon, Stopped, Verdict};
 
 fn finding(code: Code, turn: usize, message: impl Into<String>) -> Finding {
     Finding::new(code, Place::Turn(place(turn)), message)
@@ -13,114 +12,106 @@ fn place(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
 
-/// Replays the line: it begins with the key, the attacker always keeps the
-/// fastest win, the defender the longest defence, and the game ends.
-pub(super) fn check<G: Notation>(
-    position: &G,
+/// Replays the line of a puzzle that is won: it begins with the key, the
+/// attacker always keeps the fastest win, the defender the longest defence, and
+/// the game ends.
+pub(super) fn check<G: Themed>(
+    explorer: &mut Explorer<'_, G>,
     line: &[Spanned<String>],
     key: Option<&str>,
-    win: &Win<G>,
-    limits: Bounds<'_>,
-) -> Option<Finding> {
-    if line.is_empty() {
-        let empty = Finding::new(Code::UnfinishedLine, Place::Line, "the line is empty");
-        return Some(empty.help(format!("give the whole solution: {}", spelt(&win.line))));
-    }
+) -> Result<Option<Finding>, Stopped> {
+    let Some((attacker, left)) = explorer.win() else { return Err(Stopped) };
+    let position = *explorer.position();
+    let Some(last) = line.len().checked_sub(1) else { return Ok(Some(empty(explorer))) };
     let key = key.and_then(|key| position.parse_turn(key).ok());
-    let mut replay = Replay {
-        position: *position,
-        key: key.map(|key| position.play_unchecked(key)),
-        attacker: position.side(),
-        turns: win.turns,
-        plies: win.line.len(),
-        defence: 0,
-        limits,
-    };
+    let key = key.map(|key| position.play_unchecked(key));
+    let mut replay = Replay { explorer, position, key, attacker, left };
     for (number, turn) in line.iter().enumerate() {
-        if let Some(finding) = replay.play(number, &turn.value) {
-            return Some(finding);
+        if let Some(finding) = replay.play(number, &turn.value)? {
+            return Ok(Some(finding));
         }
     }
-    replay.end(line.len() - 1)
+    let is_unfinished = replay.position.outcome().is_none();
+    Ok(is_unfinished.then(|| {
+        finding(Code::UnfinishedLine, last, "the line ends before the game does")
+            .help("add the rest, down to the winning turn: `tsume solve` writes a whole line")
+    }))
 }
 
-fn spelt<T: ToString>(turns: &[T]) -> String {
-    turns.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+fn empty<G: Themed>(explorer: &Explorer<'_, G>) -> Finding {
+    let finding = Finding::new(Code::UnfinishedLine, Place::Line, "the line is empty");
+    match &explorer.solution().verdict {
+        Verdict::Win(win) => {
+            let turns: Vec<_> = win.line.iter().map(ToString::to_string).collect();
+            finding.help(format!("give the whole solution: `line: [{}]`", turns.join(", ")))
+        }
+        _ => finding,
+    }
 }
 
 /// A line while it is replayed.
-struct Replay<'a, G> {
+struct Replay<'e, 'l, G: Themed> {
+    explorer: &'e mut Explorer<'l, G>,
     position: G,
     /// Where the key leads to, if it is legal.
     key: Option<G>,
     attacker: Player,
-    /// The turns that the attacker has left.
-    turns: u32,
-    /// The plies that are left.
-    plies: usize,
-    /// The number of the defender's last turn.
-    defence: usize,
-    limits: Bounds<'a>,
+    /// The nearest horizon within which the attacker wins.
+    left: Horizon,
 }
 
-impl<G: Notation> Replay<'_, G> {
+impl<G: Themed> Replay<'_, '_, G> {
     /// Plays a turn, unless something is wrong with it.
-    fn play(&mut self, number: usize, text: &str) -> Option<Finding> {
+    fn play(&mut self, number: usize, text: &str) -> Result<Option<Finding>, Stopped> {
         if self.position.outcome().is_some() {
             let message = "the game is over before this turn";
-            return Some(finding(Code::IllegalLine, number, message).help("end the line here"));
+            let finding = finding(Code::IllegalLine, number, message);
+            return Ok(Some(finding.help("end the line before it")));
         }
         let turn = match self.position.parse_turn(text) {
             Ok(turn) => turn,
-            Err(error) => return Some(finding(Code::IllegalLine, number, error.to_string())),
+            Err(error) => return Ok(Some(finding(Code::IllegalLine, number, error.to_string()))),
         };
         let child = self.position.play_unchecked(turn);
         if number == 0 && self.key.is_some_and(|key| key != child) {
             let message = format!("the line begins with {turn}, not with the key");
-            return Some(finding(Code::OtherLine, 0, message));
+            return Ok(Some(finding(Code::OtherLine, 0, message)));
         }
-        if self.position.side() == self.attacker {
-            let win = match shortest(&self.position, self.turns, self.limits) {
-                Ok(win) => win,
-                // A limit, as the win has been proved.
-                Err(limit) => return Some(Finding { place: Place::Turn(place(number)), ..limit }),
+        if !self.is_best(&child)? {
+            let best = self.first_best()?;
+            let (message, help) = match self.position.side() == self.attacker {
+                true => ("does not win as fast as another turn", "a turn that does"),
+                false => ("is not the longest defence", "one that lasts longer"),
             };
-            if win.line.len() < self.plies {
-                return Some(self.not_longest(win.line.len()));
-            }
-            if win.keys.iter().all(|key| key.position != child) {
-                let message = format!("{turn} does not win as fast as {}", win.line[0]);
-                let help = format!("a fastest win goes on {}", spelt(&win.line));
-                return Some(finding(Code::NotOptimal, number, message).help(help));
-            }
-            self.turns -= 1;
-        } else {
-            self.defence = number;
+            let finding = finding(Code::NotOptimal, number, format!("{turn} {message}"));
+            return Ok(Some(match best {
+                Some(best) => finding.help(format!("{help}: {best}")),
+                None => finding,
+            }));
         }
-        self.plies = self.plies.saturating_sub(1);
+        self.left = self.left.after(&self.position, &child, self.attacker);
         self.position = child;
-        None
+        Ok(None)
     }
 
-    /// Whether the line has ended with the game.
-    fn end(&self, last: usize) -> Option<Finding> {
-        match self.position.outcome() {
-            None => Some(
-                finding(Code::UnfinishedLine, last, "the line ends before the game does")
-                    .help(format!("plies that are missing: {}", self.plies)),
-            ),
-            Some(_) if self.plies > 0 => Some(self.not_longest(0)),
-            Some(_) => None,
+    /// Whether a turn that leads to `child` wins fastest, or loses slowest.
+    fn is_best(&mut self, child: &G) -> Result<bool, Stopped> {
+        let left = self.left.after(&self.position, child, self.attacker);
+        if self.position.side() == self.attacker {
+            self.explorer.wins(child, self.attacker, left)
+        } else {
+            Ok(left == Horizon::NONE
+                || !self.explorer.wins(child, self.attacker, left.nearer::<G>())?)
         }
     }
 
-    fn not_longest(&self, left: usize) -> Finding {
-        let message = format!(
-            "this defence is not the longest: it lasts {left} more plies, another {}",
-            self.plies
-        );
-        finding(Code::NotOptimal, self.defence, message)
-            .help("`tsume solve` writes a line with a longest defence")
+    fn first_best(&mut self) -> Result<Option<G::Turn>, Stopped> {
+        for turn in self.position.turns() {
+            if self.is_best(&self.position.play_unchecked(turn))? {
+                return Ok(Some(turn));
+            }
+        }
+        Ok(None)
     }
 }
 

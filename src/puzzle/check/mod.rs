@@ -1,10 +1,14 @@
 //! The checks of a puzzle: one file a family.
 
+mod certificate;
 mod corpus;
+mod description;
+mod duals;
 mod line;
 mod position;
 mod solution;
 
+pub(super) use certificate::stays_within;
 pub use corpus::{Corpus, Origin};
 
 use super::cache::{Cache, digest};
@@ -14,16 +18,24 @@ use super::diagnostic::Diagnostic;
 use super::entry::{Entry, Finding, Place};
 use super::fields::is_name;
 use super::pack::Puzzle;
-use crate::game::Notation;
+use crate::game::Themed;
 use crate::games::{AnyPosition, Choice, Visitor};
 use crate::solver::Limits;
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
 
 /// How the puzzles of a pack are checked, each by itself.
 pub struct Checker<'a> {
     /// The game and ruleset of the pack; if they are not known, positions
     /// cannot be read.
     pub choice: Option<Choice>,
-    /// The limits of each search when it begins.
+    /// Whether duals are no matter.
+    pub allows_duals: bool,
+    /// The folder of the pack, where certificates are looked for.
+    pub folder: &'a Path,
+    /// The limits of the searches for a puzzle when they begin.
     pub limits: &'a (dyn Fn() -> Limits<'static> + Sync),
     /// What earlier runs have found out.
     pub cache: Option<&'a Cache>,
@@ -38,6 +50,27 @@ pub struct Checked {
     pub twin: Option<AnyPosition>,
     /// The puzzle in the game's own notation, if it can be written so.
     pub canonical: Option<Puzzle>,
+    /// The same with the themes and the difficulty that the program computes,
+    /// if the puzzle states others.
+    pub recomputed: Option<Puzzle>,
+}
+
+/// What solving a puzzle tells of it.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub(in crate::puzzle) struct Solved {
+    /// What is wrong with the solution.
+    pub findings: Vec<Finding>,
+    /// What it is about, if it is sound.
+    pub description: Option<Description>,
+}
+
+/// What the program says of a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(in crate::puzzle) struct Description {
+    /// The themes.
+    pub themes: Vec<String>,
+    /// The difficulty, in tenths.
+    pub tenths: u32,
 }
 
 impl Checker<'_> {
@@ -47,34 +80,30 @@ impl Checker<'_> {
     pub fn check(&self, entry: &Entry, solve: bool) -> Checked {
         let mut findings = Vec::new();
         findings.extend(malformed_id(entry));
-        let mut checked = Checked { diagnostics: Vec::new(), twin: None, canonical: None };
         let read = self.choice.and_then(|choice| position::read(entry, &choice, &mut findings));
-        if let Some(position) = read {
-            let found = position.visit(OfGame { entry, checker: solve.then_some(self) });
-            findings.extend(found.findings);
-            (checked.twin, checked.canonical) = (found.twin, found.canonical);
+        let found = read.map(|position| position.visit(OfGame { checker: self, entry, solve }));
+        let Found { findings: more, twin, mut canonical, recomputed } = found.unwrap_or_default();
+        findings.extend(more);
+        let mut diagnostics = entry.diagnostics.clone();
+        diagnostics.extend(findings.into_iter().map(|finding| at(entry, finding)));
+        diagnostics.sort_by_key(|found| (found.span, found.code));
+        if diagnostics.iter().any(|found| found.code.severity() == Severity::Error) {
+            canonical = None;
         }
-        checked.diagnostics = entry.diagnostics.clone();
-        checked.diagnostics.extend(findings.into_iter().map(|finding| at(entry, finding)));
-        checked.diagnostics.sort_by_key(|found| (found.span, found.code));
-        if checked.diagnostics.iter().any(|found| found.code.severity() == Severity::Error) {
-            checked.canonical = None;
-        }
-        checked
+        let recomputed = recomputed.filter(|_| canonical.is_some());
+        Checked { diagnostics, twin, canonical, recomputed }
     }
-}
 
-impl Checker<'_> {
-    /// What is wrong with the solution.
-    fn solve<G: Notation>(&self, position: &G, entry: &Entry) -> Vec<Finding> {
+    /// Solves a puzzle, or remembers what came of it.
+    fn solve<G: Themed>(&self, position: &G, entry: &Entry) -> Solved {
         let Some(cache) = self.cache else {
-            return solution::check(position, entry, self.limits);
+            return solution::check(position, entry, (self.limits)());
         };
         let digest = digest(position, entry);
         cache.get(&digest).unwrap_or_else(|| {
-            let findings = solution::check(position, entry, self.limits);
-            cache.put(digest, &findings);
-            findings
+            let solved = solution::check(position, entry, (self.limits)());
+            cache.put(digest, &solved);
+            solved
         })
     }
 }
@@ -100,31 +129,44 @@ fn malformed_id(entry: &Entry) -> Option<Finding> {
 }
 
 /// What is known of a puzzle whose position can be read.
+#[derive(Default)]
 struct Found {
     findings: Vec<Finding>,
     twin: Option<AnyPosition>,
     canonical: Option<Puzzle>,
+    recomputed: Option<Puzzle>,
 }
 
 struct OfGame<'a> {
+    checker: &'a Checker<'a>,
     entry: &'a Entry,
-    /// What to solve it with, if it is to be solved.
-    checker: Option<&'a Checker<'a>>,
+    solve: bool,
 }
 
 impl Visitor for OfGame<'_> {
     type Output = Found;
 
-    fn visit<G: Notation + Into<AnyPosition>>(self, position: G) -> Found {
+    fn visit<G: Themed + Into<AnyPosition>>(self, position: G) -> Found {
+        let Self { checker, entry, solve } = self;
         let twin = Some(position::representative(&position).into());
+        let mut found = Found { twin, ..Found::default() };
         if let Some(finished) = position::finished(&position) {
-            return Found { findings: vec![finished], twin, canonical: None };
+            found.findings.push(finished);
+            return found;
         }
-        let mut findings = line::variations(&position, &self.entry.variations);
-        if let Some(checker) = self.checker {
-            findings.extend(checker.solve(&position, self.entry));
+        found.findings.extend(line::variations(&position, &entry.variations));
+        found.canonical = entry.puzzle().and_then(|p| canonical::notation(p, &position));
+        if solve {
+            let solved = checker.solve(&position, entry);
+            let is_allowed = |finding: &Finding| checker.allows_duals && finding.code == Code::Dual;
+            found.findings.extend(solved.findings.into_iter().filter(|f| !is_allowed(f)));
+            found.findings.extend(certificate::check(&position, entry, checker));
+            if let (Some(description), Some(puzzle)) = (solved.description, &found.canonical) {
+                let (findings, recomputed) = description::compare(&description, puzzle);
+                found.findings.extend(findings);
+                found.recomputed = recomputed;
+            }
         }
-        let canonical = self.entry.puzzle().and_then(|p| canonical::notation(p, &position));
-        Found { findings, twin, canonical }
+        found
     }
 }

@@ -1,65 +1,81 @@
-use super::{Code, Entry, Finding, Place, line};
-use crate::game::Notation;
-use crate::solver::{Finished, Key, Limits, Solution, Verdict, Win, solve_or_decide};
-
-/// What gives the limits of a search when it begins.
-pub(super) type Bounds<'a> = &'a (dyn Fn() -> Limits<'static> + Sync);
+use super::{Code, Entry, Finding, Place, Solved, duals, line};
+use crate::game::Themed;
+use crate::solver::{Explorer, Key, Limits, Stopped, Verdict, Win};
+use crate::theme::describe;
 
 /// Solves a puzzle and compares what it states with what is true: the number
-/// of turns, the key, that there is no other, and the line.
-pub(super) fn check<G: Notation>(position: &G, entry: &Entry, limits: Bounds<'_>) -> Vec<Finding> {
-    let Some(stated) = entry.turns.as_ref().map(|turns| turns.value) else { return Vec::new() };
-    let win = match shortest(position, stated, limits) {
-        Ok(win) => win,
-        Err(finding) => return vec![finding],
+/// of turns, the key, that there is no other, and the line; looks for duals,
+/// and describes it if it is sound.
+pub(super) fn check<G: Themed>(position: &G, entry: &Entry, limits: Limits<'_>) -> Solved {
+    let mut solved = Solved::default();
+    let Some(stated) = entry.turns.as_ref().map(|turns| turns.value) else { return solved };
+    let Ok(mut explorer) = Explorer::solve_or_decide(position, stated, limits) else {
+        // Positions that are finished have been complained of.
+        return solved;
     };
-    let mut findings = Vec::new();
-    // A line of the wrong length is wrong all along: once is enough.
+    let win = match shortest(&explorer, stated) {
+        Ok(win) => win,
+        Err(finding) => {
+            solved.findings.push(finding);
+            return solved;
+        }
+    };
     if win.turns < stated {
-        findings.push(not_shortest(&win, stated));
+        solved.findings.push(not_shortest(&win, stated));
     }
     if let Some(stated) = &entry.key {
-        findings.extend(key(position, &stated.value, &win));
+        solved.findings.extend(key(position, &stated.value, &win));
     }
-    if let Some(stated_line) = entry.line.as_ref().filter(|_| win.turns == stated) {
-        let key = entry.key.as_ref().map(|key| key.value.as_str());
-        findings.extend(line::check(position, &stated_line.value, key, &win, limits));
+    // A line of the wrong length is wrong all along: once is enough.
+    if win.turns == stated && compare(&mut explorer, entry, &mut solved).is_err() {
+        solved.findings.push(unsolved("a limit was reached before all was checked".into()));
     }
-    findings
+    solved
+}
+
+/// Checks what takes further searches.
+fn compare<G: Themed>(
+    explorer: &mut Explorer<'_, G>,
+    entry: &Entry,
+    solved: &mut Solved,
+) -> Result<(), Stopped> {
+    let Some(line) = &entry.line else { return Ok(()) };
+    let key = entry.key.as_ref().map(|key| key.value.as_str());
+    solved.findings.extend(line::check(explorer, &line.value, key)?);
+    if solved.findings.is_empty() {
+        solved.findings.extend(duals::check(explorer, &line.value)?);
+        solved.description = describe(explorer)?.map(|description| super::Description {
+            themes: description.themes.iter().map(ToString::to_string).collect(),
+            tenths: description.difficulty.tenths(),
+        });
+    }
+    Ok(())
 }
 
 /// The shortest win, which takes at most `turns`.
-pub(super) fn shortest<G: Notation>(
-    position: &G,
-    turns: u32,
-    limits: Bounds<'_>,
-) -> Result<Win<G>, Finding> {
-    let finding = |code, message: String| Finding::new(code, Place::Turns, message);
-    let solution = match solve_or_decide(position, turns, limits()) {
-        Ok(Solution { verdict: Verdict::Win(win), .. }) if win.turns <= turns => return Ok(win),
-        Ok(solution) => solution,
-        Err(Finished { .. }) => return Err(finding(Code::NoWin, "the game is over".into())),
-    };
-    Err(match solution.verdict {
-        Verdict::Unknown { .. } => {
-            let proved = match solution.bound.unwrap_or(0) {
-                0 => String::new(),
-                bound => format!(" after proving that there is no win within {bound}"),
-            };
-            finding(Code::Unsolved, format!("a limit was reached{proved}"))
-                .help("allow more with `--time-limit`, `--nodes` or `--hash`")
-        }
-        Verdict::Win(win) => {
-            finding(Code::NoWin, format!("there is no win within {}", plural(turns))).help(format!(
-                "the shortest win is in {}; its key is {}",
-                plural(win.turns),
-                win.line[0]
-            ))
-        }
-        Verdict::None => finding(Code::NoWin, format!("there is no win within {}", plural(turns)))
+fn shortest<G: Themed>(explorer: &Explorer<'_, G>, turns: u32) -> Result<Win<G>, Finding> {
+    let solution = explorer.solution();
+    let finding = |message: String| Finding::new(Code::NoWin, Place::Turns, message);
+    Err(match &solution.verdict {
+        Verdict::Win(win) if win.turns <= turns => return Ok(win.clone()),
+        Verdict::Unknown { .. } => unsolved(match solution.bound.unwrap_or(0) {
+            0 => "a limit was reached".into(),
+            bound => {
+                format!("a limit was reached after proving that there is no win within {bound}")
+            }
+        }),
+        Verdict::Win(win) => finding(format!("there is no win within {}", plural(turns))).help(
+            format!("the shortest win is in {}; its key is {}", plural(win.turns), win.line[0]),
+        ),
+        Verdict::None => finding(format!("there is no win within {}", plural(turns)))
             .help("`tsume solve --in N` looks further"),
-        Verdict::Loss { .. } => finding(Code::NoWin, "the side to move loses by force".into()),
+        Verdict::Loss { .. } => finding("the side to move loses by force".into()),
     })
+}
+
+fn unsolved(message: String) -> Finding {
+    Finding::new(Code::Unsolved, Place::Turns, message)
+        .help("allow more with `--time-limit`, `--nodes` or `--hash`")
 }
 
 fn plural(turns: u32) -> String {
@@ -69,13 +85,13 @@ fn plural(turns: u32) -> String {
     }
 }
 
-fn not_shortest<G: Notation>(win: &Win<G>, stated: u32) -> Finding {
+fn not_shortest<G: Themed>(win: &Win<G>, stated: u32) -> Finding {
     let message = format!("the shortest win takes {}, not {stated}", plural(win.turns));
     Finding::new(Code::NotShortest, Place::Turns, message)
         .help(format!("write `turns: {}`; the key is {}", win.turns, win.line[0]))
 }
 
-fn key<G: Notation>(position: &G, stated: &str, win: &Win<G>) -> Option<Finding> {
+fn key<G: Themed>(position: &G, stated: &str, win: &Win<G>) -> Option<Finding> {
     let finding = |code, message: String| Finding::new(code, Place::Key, message);
     let turn = match position.parse_turn(stated) {
         Ok(turn) => turn,
@@ -83,14 +99,11 @@ fn key<G: Notation>(position: &G, stated: &str, win: &Win<G>) -> Option<Finding>
     };
     let (stated, others): (Vec<&Key<G>>, Vec<_>) =
         win.keys.iter().partition(|key| key.turns.contains(&turn));
-    let names = |keys: &[&Key<G>]| {
-        let first: Vec<_> = keys.iter().map(|key| key.turns[0].to_string()).collect();
-        first.join(", ")
-    };
     match (stated.is_empty(), others.is_empty()) {
         (false, true) => None,
         (false, false) => {
-            let message = format!("{turn} is not the only key: {} as fast", cooks(&names(&others)));
+            let (names, wins) = (names(&others), if others.len() > 1 { "win" } else { "wins" });
+            let message = format!("{turn} is not the only key: {names} {wins} as fast");
             Some(finding(Code::Cook, message).help("change the position so that only one wins"))
         }
         (true, _) => {
@@ -101,6 +114,13 @@ fn key<G: Notation>(position: &G, stated: &str, win: &Win<G>) -> Option<Finding>
     }
 }
 
-fn cooks(names: &str) -> String {
-    format!("{names} {}", if names.contains(", ") { "win" } else { "wins" })
+/// Keys by their first spellings, as far as they are of use.
+pub(super) fn names<G: Themed>(keys: &[&Key<G>]) -> String {
+    const MOST: usize = 8;
+    let mut names: Vec<_> = keys.iter().map(|key| key.turns[0].to_string()).collect();
+    if names.len() > MOST {
+        let more = names.split_off(MOST).len();
+        names.push(format!("{more} more"));
+    }
+    names.join(", ")
 }

@@ -1,0 +1,145 @@
+//! How fast large packs are validated: 100,000 puzzles read and checked without
+//! solving, on one thread and on all; and puzzles solved for the first time and
+//! again with a cache. Runs the program itself, and reports the most memory
+//! that it took.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use comfy_table::{Cell, CellAlignment, Table, presets};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use tsume::game::{Game, Notation, Symmetry};
+use tsume::puzzle::{Pack, Puzzle, Source, canonical_head, canonical_puzzle};
+use tsume::shobu::Position;
+use tsume::solver::{Limits, Verdict, solve};
+
+/// The puzzles of the large pack.
+const MANY: usize = 100_000;
+/// Those that are solved.
+const SOLVED: usize = 5_000;
+
+/// The positions of random games, each once up to symmetry.
+fn positions() -> impl Iterator<Item = Position> {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let mut position = Position::START;
+    let mut seen = HashSet::new();
+    std::iter::repeat_with(move || {
+        let turns = position.turns();
+        let turn = turns.get(rng.next_u64() as usize % turns.len().max(1));
+        position = turn.map_or(Position::START, |turn| position.play_unchecked(*turn));
+        position
+    })
+    .filter(move |position| position.outcome().is_none() && seen.insert(position.canonical()))
+}
+
+/// A puzzle whose line is legal, but need not win.
+fn plausible(index: usize, position: Position) -> Puzzle {
+    let mut line = Vec::new();
+    let mut last = position;
+    while let (0..5, Some(turn)) = (line.len(), last.turns().into_iter().next()) {
+        line.push(turn.to_string());
+        last = last.play_unchecked(turn);
+    }
+    puzzle(index, &position, line.len().div_ceil(2), line)
+}
+
+/// A puzzle of one turn, if it is sound.
+fn sound(index: usize, position: Position) -> Option<Puzzle> {
+    if !position.wins_now() {
+        return None;
+    }
+    match solve(&position, 1, Limits::default()).ok()?.verdict {
+        Verdict::Win(win) if win.keys.len() == 1 => {
+            Some(puzzle(index, &position, 1, vec![win.line[0].to_string()]))
+        }
+        _ => None,
+    }
+}
+
+fn puzzle(index: usize, position: &Position, turns: usize, line: Vec<String>) -> Puzzle {
+    Puzzle {
+        id: format!("bench-{index:06}"),
+        position: position.to_string(),
+        turns: u32::try_from(turns).expect("few turns"),
+        key: line[0].clone(),
+        line,
+        themes: Vec::new(),
+        difficulty: None,
+        source: Some(Source { kind: "selfplay".into(), seed: Some(1), index: Some(index as u64) }),
+        certificate: None,
+        note: None,
+        variations: Vec::new(),
+    }
+}
+
+fn write(path: &Path, puzzles: impl Iterator<Item = Puzzle>) -> u64 {
+    let head = Pack { title: "A bench".into(), game: Position::NAME.into(), ..Pack::default() };
+    let pieces = std::iter::once(canonical_head("", &head));
+    let text: String = pieces.chain(puzzles.map(|puzzle| canonical_puzzle(&puzzle))).collect();
+    fs::write(path, &text).expect("the pack is written");
+    text.len() as u64
+}
+
+/// How long validating takes, and the most memory, in MiB, where that can be
+/// told. It has to find nothing.
+fn validate(arguments: &[&str]) -> (Duration, Option<u64>) {
+    let start = Instant::now();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tsume"));
+    command.args(["validate", "--strict"]).args(arguments).stdout(Stdio::null());
+    let mut child = command.spawn().expect("the program starts");
+    let mut memory = None;
+    loop {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).ok();
+        memory = status.as_deref().and_then(peak).or(memory);
+        if let Some(status) = child.try_wait().expect("the program ends") {
+            assert!(status.success(), "{arguments:?}: {status}");
+            return (start.elapsed(), memory);
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn peak(status: &str) -> Option<u64> {
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? / 1024)
+}
+
+#[expect(clippy::print_stdout, reason = "this is a program")]
+fn main() {
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let [many, few, cache] =
+        ["many.yaml", "few.yaml", "cache"].map(|name| folder.path().join(name));
+    let plausible = positions().take(MANY).enumerate().map(|(i, position)| plausible(i, position));
+    let bytes = write(&many, plausible);
+    println!("{MANY} puzzles, {:.1} MB, positions of random games", bytes as f64 / 1e6);
+    let candidates = positions().enumerate();
+    write(&few, candidates.filter_map(|(i, position)| sound(i, position)).take(SOLVED));
+
+    let [many, few, cache] = [&many, &few, &cache].map(|path| path.to_str().expect("a plain name"));
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header(["what", "puzzles", "seconds", "puzzles/s", "MiB"]);
+    let jobs: [(&str, usize, &[&str]); 4] = [
+        ("read and checked, one thread", MANY, &[many, "--sample", "0", "-j", "1"]),
+        ("read and checked, all threads", MANY, &[many, "--sample", "0"]),
+        ("wins in one, solved", SOLVED, &[few, "--cache", cache]),
+        ("the same again, from the cache", SOLVED, &[few, "--cache", cache]),
+    ];
+    for (what, puzzles, arguments) in jobs {
+        let (time, memory) = validate(arguments);
+        let seconds = time.as_secs_f64();
+        let right = |text: String| Cell::new(text).set_alignment(CellAlignment::Right);
+        table.add_row([
+            Cell::new(what),
+            right(puzzles.to_string()),
+            right(format!("{seconds:.2}")),
+            right(format!("{:.0}", puzzles as f64 / seconds)),
+            right(memory.map_or("?".into(), |memory| memory.to_string())),
+        ]);
+    }
+    println!("{}", table.trim_fmt());
+}

@@ -1,0 +1,143 @@
+//! Reading and writing packs, by the library alone.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use tsume::puzzle::{
+    Diagnostic, Document, Pack, Severity, canonical_head, canonical_puzzle, says_the_same, text,
+};
+
+const PACKS: [&str; 5] = [
+    include_str!("../puzzles/shobu/first-clears.yaml"),
+    include_str!("../puzzles/shobu/few-stones.yaml"),
+    include_str!("../puzzles/spook/first-getaways.yaml"),
+    include_str!("../puzzles/spook/few-balls.yaml"),
+    include_str!("packs/sound.yaml"),
+];
+
+/// A pack in flow style, with every field.
+const FLOW: &str = r#"{"schema": 1, "puzzles": [{"id": "a", "position": "start", turns: 1,
+  key: "x", "line": ['y', "z"], themes: [t, u], difficulty: 1.50, source: {kind: k, seed: 7, index: 0},
+  certificate: c.cert, note: "n\u0041\n", variations: [{line: [v], note: w}]}],
+  "title": 'It''s', game: spook, rules: spook-current, license: MIT, author: "ō", language: en,
+  description: d, allow: [duals]}"#;
+
+/// All diagnostics of the shape of a text.
+fn shape(pack: &str) -> Vec<Diagnostic> {
+    match text(pack.as_bytes()) {
+        Err(found) => vec![*found],
+        Ok(pack) => {
+            let document = Document::new(pack);
+            let entries = document.puzzles().flat_map(|entry| match entry {
+                Ok(entry) => entry.diagnostics,
+                Err(fatal) => vec![fatal],
+            });
+            document.diagnostics.iter().cloned().chain(entries).collect()
+        }
+    }
+}
+
+fn has_error(pack: &str) -> bool {
+    shape(pack).iter().any(|found| found.code.severity() == Severity::Error)
+}
+
+/// A text with a few characters changed, left out, doubled or moved.
+fn mutated(text: &str, rng: &mut ChaCha8Rng) -> String {
+    const INSERTED: [&str; 16] = [
+        ":", "- ", "\n", " ", "\t", "\"", "'", "[", "}", "#", "&a ", "*a", "!!str ", "\u{feff}",
+        "0", "|",
+    ];
+    let mut characters: Vec<char> = text.chars().collect();
+    let mut below = |bound: usize| (rng.next_u64() % bound as u64) as usize;
+    for _ in 0..=below(3) {
+        let at = below(characters.len());
+        match below(4) {
+            0 => drop(characters.remove(at)),
+            1 => characters.insert(at, characters[below(characters.len())]),
+            2 => {
+                let end = (at + below(80)).min(characters.len());
+                characters.drain(at..end);
+            }
+            _ => drop(characters.splice(at..at, INSERTED[below(INSERTED.len())].chars())),
+        }
+        if characters.is_empty() {
+            break;
+        }
+    }
+    characters.into_iter().collect()
+}
+
+#[test]
+fn whatever_is_in_a_file_has_a_place_in_it() {
+    let mut rng = ChaCha8Rng::seed_from_u64(6);
+    let mut kinds = std::collections::BTreeSet::new();
+    for round in 0..2000 {
+        let base = if round % 2 == 0 { FLOW } else { PACKS[4] };
+        let pack = mutated(base, &mut rng);
+        let lines: Vec<_> = pack.trim_start_matches('\u{feff}').lines().collect();
+        for found in shape(&pack) {
+            kinds.insert(found.code);
+            let span = found.span;
+            let is_ordered = (span.line, span.column) <= (span.end_line, span.end_column);
+            let line = lines.get(span.line as usize - 1).copied().unwrap_or_default();
+            // What is missing may be missing at the end.
+            let is_inside = span.column as usize <= line.chars().count() + 1;
+            assert!(is_ordered && is_inside, "{found:?} in {pack}");
+            assert!(span.line as usize <= lines.len() + 1, "{found:?} in {pack}");
+        }
+    }
+    assert!(kinds.len() >= 8, "{kinds:?}");
+}
+
+/// What one reader takes for a pack of a certain content, the other does too.
+#[test]
+fn two_readers_of_yaml_agree() {
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    let mut agreed = 0;
+    for round in 0..4000 {
+        let base = if round % 2 == 0 { FLOW } else { PACKS[4] };
+        let pack = mutated(base, &mut rng);
+        if has_error(&pack) {
+            continue;
+        }
+        let read: Pack = pack.parse().expect("there was no error");
+        let other: Result<Pack, _> = serde_yaml::from_str(&pack);
+        match other {
+            Ok(other) => assert_eq!(read, other, "{pack}"),
+            Err(error) => panic!("{error}: {pack}"),
+        }
+        agreed += 1;
+    }
+    assert!(agreed >= 100, "{agreed}");
+}
+
+#[test]
+fn what_is_written_is_read_back() {
+    for pack in PACKS.iter().copied().chain([FLOW]) {
+        let read: Pack = pack.parse().expect("a pack");
+        let puzzles = read.puzzles.iter().map(canonical_puzzle);
+        let written: String = [canonical_head(pack, &read)].into_iter().chain(puzzles).collect();
+        assert_eq!(written.parse(), Ok(read));
+        assert_eq!(says_the_same(pack, &written), Ok(()));
+        if pack != FLOW {
+            assert_eq!(written, pack);
+        }
+        for (old, new) in [("id: ", "id: x"), ("title: ", "title: x"), ("license: ", "author: ")] {
+            let other = written.replacen(old, new, 1);
+            assert!(other == written || says_the_same(pack, &other).is_err(), "{other}");
+        }
+    }
+}
+
+#[test]
+fn an_error_of_a_pack_has_its_place() {
+    let error = |text: &str| text.parse::<Pack>().map_err(|error| error.to_string());
+    assert_eq!(
+        error("title: x\ngame: [y"),
+        Err("line 2, column 9: while parsing a flow sequence, expected ',' or ']'".into())
+    );
+    let unknown = PACKS[4].replace("key:", "kay:");
+    assert_eq!(
+        error(&unknown),
+        Err("line 5, column 5: the field `key` of a puzzle is missing".into())
+    );
+}
