@@ -12,7 +12,7 @@ use tsume::{shobu, spook};
 const PAGE: &str = include_str!("../docs/themes.md");
 
 fn limits() -> Limits<'static> {
-    Limits { table_bytes: 16 << 20, nodes: 20_000_000, ..Limits::default() }
+    Limits { table_bytes: 16 << 20, nodes: 20_000_000, threads: 1, ..Limits::default() }
 }
 
 fn described_within<G: Themed>(
@@ -161,6 +161,22 @@ fn descriptions_do_not_depend_on_what_is_remembered() {
         let Some(found) = described(&position) else { continue };
         let forgetful = Limits { table_bytes: 0, ..limits() };
         assert_eq!(described_within(&position, forgetful), Ok(Some(found)), "{position}");
+        compared += 1;
+    }
+}
+
+/// Neither does the number of threads.
+#[test]
+fn descriptions_do_not_depend_on_threads() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(4).build().unwrap();
+    let mut compared = 0;
+    while compared < 40 {
+        let Some(position) = sparse_shobu(&mut rng) else { continue };
+        let Some(found) = described(&position) else { continue };
+        let all = Limits { threads: 0, ..limits() };
+        let by_all = pool.install(|| described_within(&position, all));
+        assert_eq!(by_all, Ok(Some(found)), "{position}");
         compared += 1;
     }
 }
