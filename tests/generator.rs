@@ -35,15 +35,15 @@ fn sources_give_puzzles<G: Compose>(turns: std::ops::RangeInclusive<u32>, candid
         for index in 0..candidates {
             let Outcome::Found(found) = judge(&recipe, index) else { continue };
             puzzles += 1;
-            let position = found.draft.position;
+            let position = found.position;
             let solution = solve_or_decide(&position, *turns.end(), Limits::default());
             let Verdict::Win(win) = solution.expect("an open position").verdict else {
                 panic!("no win: {position}")
             };
             assert_eq!((win.keys.len(), &win), (1, &found.win), "{position}");
             assert!(turns.contains(&win.turns), "{position}");
-            assert_eq!(found.draft.game.is_some(), source == Source::Selfplay);
-            if let Some(game) = &found.draft.game {
+            assert_eq!(found.game.is_some(), source == Source::Selfplay);
+            if let Some(game) = &found.game {
                 let play = |at: G, turn: &G::Turn| {
                     assert!(at.is_legal(*turn));
                     at.play_unchecked(*turn)
@@ -225,7 +225,7 @@ fn keys_of_one_kind_do_not_fill_a_pack() {
     let recipe = recipe::<shobu::Position>(2..=2, &[Source::Sparse]);
     let found: Vec<_> = (0..400)
         .filter_map(|index| match judge(&recipe, index) {
-            Outcome::Found(found) => Some((found.draft.position, found.win.line[0])),
+            Outcome::Found(found) => Some((found.position, found.win.line[0])),
             Outcome::Rejected(_) => None,
         })
         .collect();
@@ -252,7 +252,7 @@ fn shares_hold_after_every_puzzle() {
         let Outcome::Found(found) = judge(&recipe, index) else { continue };
         let is_quiet = index % 5 == 0;
         let themes = if is_quiet { vec!["quiet-key".to_string()] } else { Vec::new() };
-        let (position, key) = (&found.draft.position, found.win.line[0]);
+        let (position, key) = (&found.position, found.win.line[0]);
         match selection.choose(&Entry { position, key, themes: &themes }) {
             Ok(()) => {
                 all += 1;

@@ -274,7 +274,7 @@ where
         };
         let prefix = self.args.pack.prefix.as_deref().unwrap_or(G::NAME);
         let puzzle = found.puzzle(prefix, self.args.seed);
-        let (position, key) = (&found.draft.position, found.win.line[0]);
+        let (position, key) = (&found.position, found.win.line[0]);
         let entry = Entry { position, key, themes: &puzzle.themes };
         if self.args.parts.part {
             self.selection.take(&entry);

@@ -2,8 +2,8 @@ use std::sync::atomic::AtomicBool;
 
 use super::exam::Exam;
 use super::predicate::{DECIDED, FOUND, predicates};
-use super::recipe::{Draft, Recipe, Source};
-use super::workshop::Workshop;
+use super::recipe::{Recipe, Source};
+use super::workshop::{Lead, Workshop};
 use crate::game::{Compose, Dice};
 use crate::puzzle::{self, Puzzle};
 use crate::solver::Win;
@@ -26,8 +26,10 @@ pub struct Found<G: Compose> {
     pub index: u64,
     /// Where it comes from.
     pub source: Source,
-    /// The position, with its game.
-    pub draft: Draft<G>,
+    /// The position.
+    pub position: G,
+    /// The turns from the start of a game to the position, if there is a game.
+    pub game: Option<Vec<G::Turn>>,
     /// The solution, with one key.
     pub win: Win<G>,
     /// The names of its themes.
@@ -42,10 +44,10 @@ pub struct Found<G: Compose> {
 pub fn candidate<G: Compose>(recipe: &Recipe<G>, index: u64, stop: &AtomicBool) -> Outcome<G> {
     let limits = recipe.limits(stop);
     let dice = Dice::new(recipe.seed, index);
-    let drafts = Workshop { recipe, limits, dice }.drafts(index);
+    let leads = Workshop { recipe, limits, dice }.leads(index);
     let (mut farthest, mut reason) = (0, FOUND.0);
-    for draft in drafts {
-        let mut exam = Exam::new(recipe, limits, draft.position);
+    for Lead { probe, game } in leads {
+        let mut exam = Exam::new(recipe, probe);
         let mut failed = None;
         for (passed, predicate) in (1..).zip(predicates::<G>()) {
             let name = match (predicate.holds)(&mut exam) {
@@ -57,7 +59,7 @@ pub fn candidate<G: Compose>(recipe: &Recipe<G>, index: u64, stop: &AtomicBool) 
             break;
         }
         match failed {
-            None => match exam.into_found(index, draft) {
+            None => match exam.into_found(index, game) {
                 Ok(found) => return Outcome::Found(Box::new(found)),
                 Err(_) => reason = DECIDED.0,
             },
@@ -76,7 +78,7 @@ impl<G: Compose> Found<G> {
         let line: Vec<_> = self.win.line.iter().map(ToString::to_string).collect();
         Puzzle {
             id: format!("{prefix}-{seed}-{}", self.index),
-            position: self.draft.position.to_string(),
+            position: self.position.to_string(),
             turns: self.win.turns,
             key: line[0].clone(),
             line,

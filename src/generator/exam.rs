@@ -1,34 +1,45 @@
 use std::collections::HashSet;
+use std::mem;
 
 use super::candidate::Found;
-use super::recipe::{Draft, Recipe};
+use super::recipe::Recipe;
 use crate::game::Compose;
-use crate::solver::{Explorer, Limits, Stopped, Verdict, Win, distance};
+use crate::solver::{Explorer, Horizon, Probe, Stopped, Verdict, Win};
 use crate::theme::{Description, describe};
 
 /// A position and what has been found out about it.
 pub(super) struct Exam<'a, G: Compose> {
     recipe: &'a Recipe<G>,
-    limits: Limits<'a>,
     position: G,
-    explorer: Option<Explorer<'a, G>>,
+    state: State<'a, G>,
     description: Option<Description>,
 }
 
+enum State<'a, G: Compose> {
+    Probed(Probe<'a, G>),
+    Solved(Explorer<'a, G>),
+    /// While one becomes the other.
+    Between,
+}
+
 impl<'a, G: Compose> Exam<'a, G> {
-    /// Nothing is known yet.
-    pub const fn new(recipe: &'a Recipe<G>, limits: Limits<'a>, position: G) -> Self {
-        Self { recipe, limits, position, explorer: None, description: None }
+    /// An exam of a position of which no more is known than how long its win takes.
+    pub const fn new(recipe: &'a Recipe<G>, probe: Probe<'a, G>) -> Self {
+        let position = *probe.position();
+        Self { recipe, position, state: State::Probed(probe), description: None }
     }
 
     /// The solution, and the search that has found it.
     fn solved(&mut self) -> Result<&mut Explorer<'a, G>, Stopped> {
-        if self.explorer.is_none() {
-            let most = *self.recipe.turns.end();
-            let explorer = Explorer::solve_or_decide(&self.position, most, self.limits);
-            self.explorer = Some(explorer.map_err(|_| Stopped)?);
+        if let State::Probed(_) = self.state
+            && let State::Probed(probe) = mem::replace(&mut self.state, State::Between)
+        {
+            self.state = State::Solved(probe.solve());
         }
-        self.explorer.as_mut().ok_or(Stopped)
+        match &mut self.state {
+            State::Solved(explorer) => Ok(explorer),
+            _ => Err(Stopped),
+        }
     }
 
     /// The win.
@@ -47,15 +58,24 @@ impl<'a, G: Compose> Exam<'a, G> {
     }
 
     /// The puzzle, once all predicates hold.
-    pub fn into_found(mut self, index: u64, draft: Draft<G>) -> Result<Found<G>, Stopped> {
+    pub fn into_found(
+        mut self,
+        index: u64,
+        game: Option<Vec<G::Turn>>,
+    ) -> Result<Found<G>, Stopped> {
         let source = self.recipe.source(index);
         let win = self.win()?.clone();
         let Description { themes, difficulty, .. } = self.description()?;
         let (themes, difficulty) = (themes.clone(), *difficulty);
-        Ok(Found { index, source, draft, win, themes, difficulty })
+        Ok(Found { index, source, position: self.position, game, win, themes, difficulty })
     }
 
     pub fn has_one_key(&mut self) -> Result<bool, Stopped> {
+        if let State::Probed(probe) = &mut self.state
+            && !probe.has_one_key()?
+        {
+            return Ok(false);
+        }
         Ok(self.win()?.keys.len() == 1)
     }
 
@@ -82,22 +102,23 @@ impl<'a, G: Compose> Exam<'a, G> {
         Ok(wanted.is_empty() || self.description()?.themes.iter().any(is_wanted))
     }
 
-    /// Whether enough replies to the key hold out longest.
+    /// Whether after enough replies to the key the win takes all turns left.
     pub fn has_replies(&mut self) -> Result<bool, Stopped> {
-        let (position, limits, wanted) = (self.position, self.limits, self.recipe.demands.replies);
+        let (attacker, wanted) = (self.position.side(), self.recipe.demands.replies);
         let win = self.win()?;
         let (turns, key) = (win.turns, win.keys[0].position);
-        if wanted < 2 || key.outcome().is_some() || key.side() == position.side() {
+        if wanted < 2 || key.outcome().is_some() || key.side() == attacker {
             return Ok(true);
         }
+        let explorer = self.solved()?;
         let mut longest = HashSet::new();
         for reply in key.turns() {
             let next = key.play_unchecked(reply);
             if longest.contains(&next) || next.outcome().is_some() {
                 continue;
             }
-            // The win takes all of the turns left.
-            if turns < 3 || distance(&next, turns - 2, limits)?.is_none() {
+            let sooner = Horizon::new(turns.saturating_sub(2), G::CAN_LOSE_BY_MOVING);
+            if turns < 3 || !explorer.wins(&next, attacker, sooner)? {
                 longest.insert(next);
                 if longest.len() as u32 >= wanted {
                     return Ok(true);

@@ -79,15 +79,6 @@ pub struct Demands {
     pub themes: Vec<String>,
 }
 
-/// A position that may be a puzzle, and how it came up.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Draft<G: Game> {
-    /// The position.
-    pub position: G,
-    /// The turns from the start of a game to the position, if there is a game.
-    pub game: Option<Vec<G::Turn>>,
-}
-
 /// Something given to find puzzles in: a position, or a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Given<G: Game> {
@@ -100,12 +91,6 @@ pub struct Given<G: Game> {
 impl<G: Game> From<G> for Given<G> {
     fn from(position: G) -> Self {
         Self { positions: vec![position], turns: Vec::new() }
-    }
-}
-
-impl<G: Game> From<G> for Draft<G> {
-    fn from(position: G) -> Self {
-        Self { position, game: None }
     }
 }
 

@@ -107,17 +107,6 @@ pub(super) fn decide_by<G: Game>(search: &mut Search<'_, G>, position: &G) -> So
     Solution { verdict, bound, nodes: search.nodes() }
 }
 
-/// In how many turns the side to move wins at the fastest, if it does.
-pub(super) fn distance<G: Game>(position: &G, limits: Limits<'_>) -> Result<Option<u32>, Stopped> {
-    let mut search = Search::new(limits);
-    if !search.wins(position)? {
-        return Ok(None);
-    }
-    let worth = search.worth(position, true)?;
-    let (_, turns) = line(&mut search, *position, worth)?;
-    Ok(Some(turns))
-}
-
 /// Decides every turn of a game that always ends, in their order.
 ///
 /// # Errors

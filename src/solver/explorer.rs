@@ -3,6 +3,7 @@
 mod ask;
 mod branches;
 mod duals;
+mod probe;
 mod set_play;
 #[cfg(test)]
 mod tests;
@@ -11,6 +12,7 @@ mod tries;
 
 pub use branches::{Branch, Next};
 pub use duals::Dual;
+pub use probe::Probe;
 pub use set_play::{Answer, Answered, SetPlay};
 pub use tree::{Node, Tree};
 pub use tries::Try;

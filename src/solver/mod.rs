@@ -4,7 +4,6 @@
 mod analysis;
 mod certify;
 mod crew;
-mod distance;
 mod exact;
 mod explorer;
 mod goal;
@@ -28,10 +27,9 @@ mod tests;
 
 pub use analysis::{Analysis, Choice, MAX_ANALYSIS_TURNS, Progress, analyze, analyze_or_decide};
 pub use certify::{CertifyError, certify};
-pub use distance::distance;
 pub use exact::{Rating, Value, decide, rate};
 pub use explorer::{
-    Answer, Answered, Branch, Dual, Explorer, Next, Node, Part, SetPlay, Tree, Try,
+    Answer, Answered, Branch, Dual, Explorer, Next, Node, Part, Probe, SetPlay, Tree, Try,
 };
 pub use goal::{Goal, Pursuit, UnknownGoal};
 pub use help::help;
