@@ -36,8 +36,8 @@ pub use help::help;
 pub use horizon::Horizon;
 pub use limits::{Limits, Stopped};
 pub use outlook::Outlook;
-pub use selfwin::selfwin;
 pub use review::{Decided, Mistake, Moment, Review, review, review_or_decide};
+pub use selfwin::selfwin;
 pub use solution::{Finished, Key, Solution, Verdict, Win, solve};
 
 use crate::game::Game;

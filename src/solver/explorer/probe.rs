@@ -76,7 +76,7 @@ impl<'a, G: Game> Probe<'a, G> {
             Engine::Bounded(search) => solution::solve_by(search, &position, horizon.turns()),
             Engine::Exact(search) => exact::decide_by(search, &position),
         };
-        Explorer { position, solution, engine }
+        Explorer { position, solution, engine, stopped: false }
     }
 }
 
