@@ -48,5 +48,8 @@ fn the_page_is_current() {
         std::fs::write(path, &page).expect("the page can be written");
     }
     let written = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(written == page, "docs/cli.md is out of date: TSUME_UPDATE=1 cargo test --test cli_page");
+    assert!(
+        written == page,
+        "docs/cli.md is out of date: TSUME_UPDATE=1 cargo test --test cli_page"
+    );
 }
