@@ -45,6 +45,24 @@ fn standard_input_holds_a_position_a_line() {
 }
 
 #[test]
+fn standard_input_holds_games_as_well() {
+    let games = std::fs::read_to_string("tests/data/shobu-games.jsonl").expect("a file");
+    let sound = games.lines().next().expect("a game");
+    let input = format!("{START}\n{sound}\n{{\"winner\":\n");
+    let (status, stdout, stderr) =
+        run(&mut tsume(["analyze", "-", "--in", "1", "--format", "json"]), input.as_bytes());
+    assert_eq!(status, Some(2));
+    let lines: Vec<serde_json::Value> =
+        stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(lines.len(), 3);
+    assert_eq!(lines[0]["turns"].as_array().map(Vec::len), Some(174));
+    assert_eq!(lines[1]["review"].as_array().map(Vec::len), Some(34));
+    assert!(lines[2]["error"].is_string());
+    assert!(stderr.starts_with("error: standard input, line 3: "), "{stderr}");
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
+}
+
+#[test]
 fn standard_input_must_be_text_with_a_position() {
     let cases: [(&[u8], &str); 3] = [
         (b"", "error: standard input: there is no position in it\n"),
@@ -52,7 +70,7 @@ fn standard_input_must_be_text_with_a_position() {
         (b"\nw\xFFw b\n", "error: standard input, line 2: the text is not UTF-8\n"),
     ];
     for (input, error) in cases {
-        for command in ["solve", "show"] {
+        for command in ["solve", "analyze", "show"] {
             let result = run(&mut tsume([command, "-"]), input);
             assert_eq!(result, (Some(2), String::new(), error.into()), "{input:?}");
         }
@@ -137,7 +155,8 @@ fn result(arguments: &[&str], threads: &str) -> String {
 
 #[test]
 fn the_number_of_threads_changes_no_result() {
-    let cases: [&[&str]; 5] = [
+    let cases: [&[&str]; 6] = [
+        &["analyze", "tests/data/shobu-games.jsonl#1", "--in", "3"],
         &["analyze", "b1b1b3/2b5/1w4b1/w2w1w1w/b2b2w1/3w3w/2w4b/2b1b3 w", "--in", "3"],
         &["analyze", "rbbr/1rbr/1rbr/3w:3/2r/3:2/2:1 r"],
         &["solve", "w1w3w1/5bw1/wbb4b/w2bb2w/2w1w1b1/3b4/1w1w2bb/b6w b"],
@@ -145,7 +164,7 @@ fn the_number_of_threads_changes_no_result() {
         &["perft", "--depth", "3", "--divide"],
     ];
     for arguments in cases {
-        assert_eq!(result(arguments, "1"), result(arguments, "2"), "{arguments:?}");
+        assert_eq!(result(arguments, "1"), result(arguments, "4"), "{arguments:?}");
     }
 }
 

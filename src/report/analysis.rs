@@ -8,7 +8,7 @@ use super::board::{FAINT, HEADING};
 use super::solution::{plies, turns};
 
 /// How wide a table may be: as wide as any terminal.
-pub const WIDTH: u16 = 80;
+const WIDTH: u16 = 80;
 /// How many spellings of a turn are listed.
 const SPELLINGS: usize = 4;
 
@@ -28,9 +28,7 @@ pub fn write<G: Notation>(
         return Ok(());
     }
     let top = top.unwrap_or(usize::MAX);
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING).enforce_styling();
-    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);
+    let mut table = table();
     table.set_header([
         Cell::new("turn"),
         Cell::new("value"),
@@ -49,6 +47,14 @@ pub fn write<G: Notation>(
         }
     }
     writeln!(out, "\n{}", table.trim_fmt())
+}
+
+/// A table that fits into any terminal, with colours in its cells.
+pub fn table() -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).enforce_styling().style_text_only();
+    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);
+    table
 }
 
 /// The value of the position, and how many turns have which.
@@ -83,6 +89,10 @@ fn summary<G: Notation>(
             writeln!(out, "Proved: {side} does not win within {win}, {other} not within {loss}.")
         }
     }?;
+    let known = !matches!(analysis.outlook, Outlook::Unknown { .. });
+    if known && !analysis.is_complete() {
+        writeln!(out, "{HEADING}Undecided{HEADING:#} in part: {stopped}.")?;
+    }
     let choices = &analysis.choices;
     let count = |is: fn(Outlook) -> bool| choices.iter().filter(|c| is(c.outlook)).count();
     let counts = [

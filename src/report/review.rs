@@ -1,10 +1,10 @@
 use std::io::{self, Write};
 
-use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::{Cell, CellAlignment};
 use tsume::game::{Notation, Record};
 use tsume::solver::{Mistake, Moment, Outlook, Review};
 
-use super::analysis::{WIDTH, label, value};
+use super::analysis::{label, table, value};
 use super::board::{FAINT, HEADING};
 use super::solution::turns;
 
@@ -23,9 +23,7 @@ pub fn write<G: Notation>(
     }
     let number = turns(review.moments.len() as u32);
     writeln!(out, "{FAINT}{number}: {}.{FAINT:#}", summary(review))?;
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING).enforce_styling();
-    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);
+    let mut table = table();
     let right = |text: String| Cell::new(text).set_alignment(CellAlignment::Right);
     table.set_header([
         right("turn".into()),
@@ -104,8 +102,10 @@ fn summary<G: Notation>(review: &Review<G>) -> String {
         }
     });
     let counts: Vec<_> = counts.collect();
+    let bound = turns(review.bound);
     match counts.is_empty() {
-        true => format!("no win missed and no loss allowed within {}", turns(review.bound)),
-        false => format!("{} (within {})", counts.join(", "), turns(review.bound)),
+        true if review.is_complete() => format!("no win missed and no loss allowed within {bound}"),
+        true => "no mistake was found".into(),
+        false => format!("{} (within {bound})", counts.join(", ")),
     }
 }

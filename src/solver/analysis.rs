@@ -288,7 +288,10 @@ fn best<G: Game>(choices: &[Choice<G>], bound: Option<u32>) -> Outlook {
         };
         (win_from, loss_from) = (win_from.min(win), loss_from.max(loss));
     }
-    Outlook::Unknown { win_from, loss_from }
+    match win_from >= beyond && loss_from >= beyond {
+        true => Outlook::Open,
+        false => Outlook::Unknown { win_from, loss_from },
+    }
 }
 
 #[cfg(test)]

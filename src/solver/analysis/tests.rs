@@ -126,7 +126,7 @@ fn what_a_limit_leaves_is_true() {
                     assert!(wins(&position, side, turns) && !wins(&position, side, turns - 1));
                 }
                 Outlook::Loss { turns, .. } => assert!(wins(&position, side.other(), turns)),
-                Outlook::Open => {}
+                Outlook::Open => assert!([First, Second].iter().all(|&p| !wins(&position, p, 3))),
                 Outlook::Unknown { win_from, loss_from } => {
                     assert!(win_from == 0 || !wins(&position, side, win_from - 1));
                     assert!(loss_from == 0 || !wins(&position, side.other(), loss_from - 1));
