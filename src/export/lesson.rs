@@ -137,12 +137,13 @@ pub fn lesson<G: Notation>(
             says: attempt.position.describe(attempt.refutation.turns[0]),
         })
         .collect();
+    let hints = [position.idea(&line), position.part(line[0])];
     Ok(Lesson {
         side: G::name(position.side()),
         other: G::name(position.side().other()),
         turns,
         line: line.iter().map(ToString::to_string).collect(),
-        hints: Vec::new(),
+        hints: hints.into_iter().filter(|hint| !hint.is_empty()).collect(),
         nodes,
     })
 }

@@ -335,8 +335,12 @@ function hint() {
   state.hints = Math.min(state.hints + 1, hints.length + 1);
   record(false);
   const text = state.node === 0 ? hints[state.hints - 1] : null;
-  if (text) say(`Hint: ${text}`);
-  else { state.hints = hints.length + 1; say("Hint: begin on the marked square."); }
+  if (text) {
+    say(`Hint: ${text}`);
+  } else {
+    state.hints = hints.length + 1;
+    say("Hint: the square to choose next is marked.");
+  }
   render();
 }
 /** The point on which the solution begins, if it has been given away. */
