@@ -258,10 +258,12 @@ impl<'a> Head<'_, 'a> {
     /// block style a field would begin a line; so the puzzles of a large pack
     /// need not be read twice.
     fn is_last(&self, line: u32) -> bool {
-        let mut lines = self.document.text.split(['\n', '\r']).skip(line as usize);
-        lines.all(|line| {
-            line.is_empty() || line.starts_with([' ', '#']) || line == "-" || line.starts_with("- ")
-        })
+        let text = self.document.text;
+        // Other breaks than LF are rare enough to be read the long way.
+        let is_within = |line: &str| {
+            matches!(line.as_bytes(), [] | [b' ' | b'#', ..] | [b'-'] | [b'-', b' ', ..])
+        };
+        !text.contains('\r') && text.split('\n').skip(line as usize).all(is_within)
     }
 
     fn field(&mut self, name: &str, node: &Node) {

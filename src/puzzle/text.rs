@@ -65,11 +65,14 @@ fn line_before(bytes: &[u8], offset: usize) -> &[u8] {
 /// Where a line begins that is too long.
 fn long_line(bytes: &[u8]) -> Option<usize> {
     let mut start = 0;
-    for line in bytes.split(|byte| matches!(byte, b'\n' | b'\r')) {
-        if line.len() > LONGEST_LINE {
-            return Some(start);
+    while bytes.len() - start > LONGEST_LINE {
+        // The last break that a line of the greatest length can end with.
+        let most = &bytes[start..=start + LONGEST_LINE];
+        let end = most.iter().rposition(|byte| matches!(byte, b'\n' | b'\r'));
+        match end {
+            Some(end) => start += end + 1,
+            None => return Some(start),
         }
-        start += line.len() + 1;
     }
     None
 }
