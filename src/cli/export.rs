@@ -8,11 +8,12 @@ use tsume::export::{Lesson, Page, Unsolved, lesson};
 use tsume::game::Notation;
 use tsume::games::{AnyPosition, Choice, Visitor};
 use tsume::puzzle::{Pack, Puzzle};
+use tsume::solver::Goal;
 
 use super::limits::LimitArgs;
 use super::target::read;
 use super::whole::write_whole;
-use super::{Output, Status, complain, interrupt, progress};
+use super::{Output, Status, complain, interrupt, progress, remark};
 
 /// Write a pack as a page to play and to print
 ///
@@ -21,7 +22,8 @@ use super::{Output, Status, complain, interrupt, progress};
 /// and may ask for hints and the solution; printed, it gives diagrams and, at
 /// the end, the solutions. Several packs of one game become one page.
 ///
-/// Every puzzle is solved anew: one that is not sound is an error.
+/// Every puzzle is solved anew: one that is not sound is an error. Puzzles with
+/// another goal than a direct win are left out.
 ///
 /// Exit status: 0 done, 1 a puzzle is not sound, 2 error, 3 a puzzle could not be
 /// solved within a limit, 130 interrupted.
@@ -59,10 +61,14 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
         return Ok(complain(format_args!("--out {name}: name a file that ends with .html")));
     }
     interrupt::watch();
-    let (pack, choice) = match gather(args) {
+    let (mut pack, choice) = match gather(args) {
         Ok(gathered) => gathered,
         Err(error) => return Ok(complain(error)),
     };
+    pack.puzzles.retain(has_direct_win);
+    if pack.puzzles.is_empty() {
+        return Ok(complain("there is no puzzle to put on a page"));
+    }
     let bar = progress::counter(output, pack.puzzles.len() as u64, "solving");
     let lessons = lessons(args, &pack, &choice, &|| bar.inc(1));
     progress::end(&bar);
@@ -82,6 +88,16 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
         Ok(()) => Status::Yes,
         Err(error) => complain(format_args!("cannot write {}: {error}", args.out.display())),
     })
+}
+
+/// Whether a puzzle can be played on a page; if not, says that it is left out.
+fn has_direct_win(puzzle: &Puzzle) -> bool {
+    let is_direct = puzzle.goal == Goal::Win;
+    if !is_direct {
+        let Puzzle { id, goal, .. } = puzzle;
+        remark(format_args!("{id}: left out: pages are for direct wins, and its goal is `{goal}`"));
+    }
+    is_direct
 }
 
 /// All packs as one: they have to be of one game.

@@ -43,9 +43,9 @@ pub struct Args {
 
     /// What the side to move is to bring about: `win`, a win against every
     /// defence; `help`, a win with the opponent's help; `self`, a win of the
-    /// opponent, against its will
-    #[arg(long, default_value_t = Goal::Win, value_name = "GOAL", value_parser = goal::parser())]
-    goal: Goal,
+    /// opponent, against its will [default: the goal of a puzzle, or else win]
+    #[arg(long, value_name = "GOAL", value_parser = goal::parser())]
+    goal: Option<Goal>,
 
     /// The whole solution as a tree: every reply, the longest defences first
     #[arg(long)]
@@ -85,6 +85,9 @@ pub struct Args {
     limits: LimitArgs,
 }
 
+/// What cannot be asked of other goals.
+const FOR_WINS: &str = "--tree, --tries, --set-play, --hint and --certificate";
+
 /// How far to look where the game cannot be decided.
 const DEFAULT_TURNS: u32 = 5;
 
@@ -110,16 +113,13 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
         one_by_one: args.targets.iter().any(|target| target == "-"),
         answer: |target: &Target, _: &_| answer(args, target, look),
     };
-    if args.goal != Goal::Win && (args.asks() || args.hint.is_some()) {
-        let options = "--tree, --tries, --set-play and --hint";
-        return Ok(complain(format_args!("{options} are for direct wins: leave out --goal")));
+    let goal = args.goal.unwrap_or_default();
+    if goal != Goal::Win && args.needs_win() {
+        return Ok(complain(format_args!("{FOR_WINS} are for direct wins: leave out --goal")));
     }
     let mut targets = args.position.targets(&args.targets);
     let mut only = Vec::new();
     if args.certificate.is_some() {
-        if args.goal != Goal::Win {
-            return Ok(complain("--certificate is for direct wins: leave out --goal"));
-        }
         // Two are enough to tell that there are several.
         only.extend(targets.by_ref().take(2));
         if only.len() > 1 {
@@ -133,6 +133,11 @@ impl Args {
     /// Whether anything is asked for beside the solution.
     const fn asks(&self) -> bool {
         self.tree || self.tries || self.set_play
+    }
+
+    /// Whether what is asked for is there for direct wins only.
+    const fn needs_win(&self) -> bool {
+        self.asks() || self.hint.is_some() || self.certificate.is_some()
     }
 
     /// Asks what is asked for.
@@ -180,7 +185,8 @@ fn answer(args: &Args, target: &Target, look: Look) -> Answer {
     let outcome = match &target.position {
         Ok(position) => {
             let name = target.name.as_deref();
-            position.visit(Solve { args, name, look, text: &mut text })
+            let goal = args.goal.or(target.goal).unwrap_or_default();
+            position.visit(Solve { args, goal, name, look, text: &mut text })
         }
         Err(message) => Err(message.clone()),
     };
@@ -192,6 +198,7 @@ fn answer(args: &Args, target: &Target, look: Look) -> Answer {
 
 struct Solve<'a> {
     args: &'a Args,
+    goal: Goal,
     name: Option<&'a str>,
     look: Look,
     text: &'a mut Vec<u8>,
@@ -201,7 +208,7 @@ impl Visitor for Solve<'_> {
     type Output = Result<Status, String>;
 
     fn visit<G: Notation + Into<AnyPosition>>(self, position: G) -> Result<Status, String> {
-        let Self { args, name, look, text } = self;
+        let Self { args, goal, name, look, text } = self;
         let start = Instant::now();
         let limits = args.limits.start();
         let finished = |Finished { .. }| {
@@ -209,8 +216,15 @@ impl Visitor for Solve<'_> {
             let verdict = position.verdict().unwrap_or_default();
             format!("{name}nothing to solve, {verdict}")
         };
-        if args.goal != Goal::Win {
-            let (goal, within, format) = (args.goal, args.within, args.format);
+        if goal != Goal::Win && args.needs_win() {
+            let name = name.unwrap_or_default();
+            return Err(format!(
+                "{name}: its goal is `{goal}`, but {FOR_WINS} are for direct wins: look for one \
+                 with --goal win"
+            ));
+        }
+        if goal != Goal::Win {
+            let (within, format) = (args.within, args.format);
             let default_turns = DEFAULT_TURNS;
             let question = Question { goal, within, default_turns, limits, format, look };
             return question.answer(&position, name, text).map_err(finished);

@@ -8,6 +8,7 @@ use std::path::Path;
 use tsume::game::{Notation, Record, excerpt};
 use tsume::games::{AnyPosition, AnyRecord, Choice, LogEntry, RecordVisitor, Visitor};
 use tsume::puzzle::Pack;
+use tsume::solver::Goal;
 
 use super::interrupt;
 
@@ -32,6 +33,8 @@ pub struct PositionArgs {
 pub struct Target {
     /// Where it comes from, if that has to be said: a puzzle's id.
     pub name: Option<String>,
+    /// What is asked for, if that is known: a puzzle's goal.
+    pub goal: Option<Goal>,
     /// The position, or a message that says where and what is wrong.
     pub position: Result<AnyPosition, String>,
 }
@@ -42,19 +45,21 @@ pub struct Game {
     /// Where it comes from, if that has to be said: a puzzle's id, or the file
     /// and the number of a game.
     pub name: Option<String>,
+    /// What is asked for, if that is known: a puzzle's goal.
+    pub goal: Option<Goal>,
     /// The game, or a message that says where and what is wrong.
     pub record: Result<AnyRecord, String>,
 }
 
 impl From<Game> for Target {
     /// The position that the game ends in.
-    fn from(Game { name, record }: Game) -> Self {
+    fn from(Game { name, goal, record }: Game) -> Self {
         let place = |message| match &name {
             Some(name) => format!("{name}: {message}"),
             None => message,
         };
         let position = record.and_then(|record| record.visit(Last).map_err(place));
-        Self { position, name }
+        Self { name, goal, position }
     }
 }
 
@@ -118,7 +123,7 @@ impl PositionArgs {
                 format!("`{name}`: there is no such file, and it is no position: {error}")
             }
         });
-        Box::new(std::iter::once(Game { name: None, record }))
+        Box::new(std::iter::once(Game { name: None, goal: None, record }))
     }
 
     /// The positions and games on standard input, one a line; blank lines and
@@ -137,7 +142,7 @@ impl PositionArgs {
                 empty = false;
                 let record =
                     record.map_err(|error| format!("standard input, line {number}: {error}"));
-                return Some(Game { name: None, record });
+                return Some(Game { name: None, goal: None, record });
             }
             let nothing = || Game::none("standard input: there is no position in it".into());
             std::mem::take(&mut empty).then(nothing)
@@ -188,6 +193,7 @@ impl PositionArgs {
             .filter(wanted)
             .map(|puzzle| Game {
                 name: Some(puzzle.id.clone()),
+                goal: Some(puzzle.goal),
                 record: choice
                     .parse(&puzzle.position)
                     .map_err(|error| error.to_string())
@@ -206,7 +212,7 @@ impl PositionArgs {
 
 impl Game {
     fn none(message: String) -> Self {
-        Self { name: None, record: Err(message) }
+        Self { name: None, goal: None, record: Err(message) }
     }
 }
 
@@ -215,6 +221,7 @@ fn numbered(file: &str, games: Vec<LogEntry>, id: Option<&str>) -> Result<Vec<Ga
     let count = games.len();
     let game = |(number, game): (usize, LogEntry)| Game {
         name: Some(format!("{file}#{number}")),
+        goal: None,
         record: game.map_err(|error| format!("{file}, {error}")),
     };
     let games = (1..).zip(games).map(game);

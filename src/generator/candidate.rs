@@ -6,7 +6,7 @@ use super::recipe::{Recipe, Source};
 use super::workshop::{Lead, Workshop};
 use crate::game::{Compose, Dice};
 use crate::puzzle::{self, Puzzle};
-use crate::solver::Win;
+use crate::solver::{Goal, Win};
 use crate::theme::Difficulty;
 
 /// What has become of a candidate.
@@ -79,6 +79,7 @@ impl<G: Compose> Found<G> {
         Puzzle {
             id: format!("{prefix}-{seed}-{}", self.index),
             position: self.position.to_string(),
+            goal: Goal::Win,
             turns: self.win.turns,
             key: line[0].clone(),
             line,

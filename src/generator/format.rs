@@ -2,6 +2,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::puzzle::{Pack, PackError, Puzzle, Source, canonical_head, canonical_puzzle};
+use crate::solver::Goal;
 
 /// How puzzles are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -180,6 +181,7 @@ impl Row {
         Puzzle {
             id: self.puzzle_id,
             position: self.fen,
+            goal: Goal::Win,
             turns: self.turns,
             key: line.first().cloned().unwrap_or_default(),
             line,

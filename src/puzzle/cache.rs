@@ -124,6 +124,7 @@ pub(super) fn digest<G: Notation>(position: &G, entry: &Entry) -> Digest {
         G::NAME,
         position.rules(),
         position.to_string(),
+        entry.goal().name(),
         entry.turns.as_ref().map(|turns| turns.value),
         entry.key.as_ref().map(value),
         line,

@@ -1,5 +1,6 @@
 //! The one way in which `validate --fix` writes a pack.
 
+use std::borrow::Cow;
 use std::fmt::{Display, Write};
 
 use saphyr_parser::Event;
@@ -9,6 +10,7 @@ use super::node::{Events, meaning};
 use super::pack::{Allowance, Pack, Puzzle, Source};
 use super::text::BOM;
 use crate::game::Notation;
+use crate::solver::Goal;
 
 /// How wide texts are filled, in columns.
 const WIDTH: usize = 80;
@@ -64,6 +66,9 @@ pub fn puzzle(puzzle: &Puzzle) -> String {
     let mut out = String::from("  - ");
     let _ = writeln!(out, "id: {}", scalar(&puzzle.id, false));
     line(&mut out, 4, "position", quoted(&puzzle.position));
+    if puzzle.goal != Goal::Win {
+        line(&mut out, 4, "goal", puzzle.goal);
+    }
     line(&mut out, 4, "turns", puzzle.turns);
     line(&mut out, 4, "key", scalar(&puzzle.key, false));
     line(&mut out, 4, "line", flow(&puzzle.line));
@@ -122,8 +127,13 @@ fn line(out: &mut String, indent: usize, name: &str, value: impl Display) {
 }
 
 fn flow(texts: &[String]) -> String {
-    let texts: Vec<_> = texts.iter().map(|text| scalar(text, true)).collect();
-    format!("[{}]", texts.join(", "))
+    let mut out = String::from("[");
+    for (number, text) in texts.iter().enumerate() {
+        out.push_str(if number > 0 { ", " } else { "" });
+        out.push_str(&scalar(text, true));
+    }
+    out.push(']');
+    out
 }
 
 fn source(source: &Source) -> String {
@@ -189,8 +199,8 @@ fn fill(out: &mut String, indent: usize, paragraph: &str) {
 
 /// A text as a scalar on one line: without quotes if nobody could take it for
 /// anything else.
-fn scalar(text: &str, flow: bool) -> String {
-    if is_plain(text, flow) { text.to_string() } else { quoted(text) }
+fn scalar(text: &str, flow: bool) -> Cow<'_, str> {
+    if is_plain(text, flow) { Cow::Borrowed(text) } else { Cow::Owned(quoted(text)) }
 }
 
 fn quoted(text: &str) -> String {
@@ -220,7 +230,7 @@ fn is_plain(text: &str, flow: bool) -> bool {
     let ends_well = !text.ends_with([' ', ':']);
     let is_cut = text.contains(": ") || text.contains(" #");
     let leaves_flow = flow && text.contains([',', '[', ']', '{', '}', ':']);
-    let is_truth = old_truths.contains(&text.to_lowercase().as_str());
+    let is_truth = old_truths.iter().any(|truth| truth.eq_ignore_ascii_case(text));
     begins_well
         && ends_well
         && !(is_cut || leaves_flow || is_truth)
@@ -325,6 +335,10 @@ impl<'a> Comparison<'a> {
             return;
         }
         let rest = &self.text.as_bytes()[self.agreed..];
+        if rest.starts_with(piece.as_bytes()) {
+            self.agreed += piece.len();
+            return;
+        }
         let same = rest.iter().zip(piece.as_bytes()).take_while(|(one, two)| one == two).count();
         self.agreed += same;
         self.differs = same < piece.len();

@@ -8,7 +8,7 @@ use super::fields::{
 };
 use super::node::Node;
 use super::pack::{Puzzle, Source, Variation};
-use crate::solver::Horizon;
+use crate::solver::{Goal, Horizon};
 
 /// A puzzle as it stands in a file: what could be read of it, where, and what
 /// could not.
@@ -20,6 +20,8 @@ pub struct Entry {
     pub id: Option<Spanned<String>>,
     /// The position.
     pub position: Option<Spanned<String>>,
+    /// The goal, if one is given.
+    pub goal: Option<Spanned<Goal>>,
     /// The number of turns.
     pub turns: Option<Spanned<u32>>,
     /// The key.
@@ -83,6 +85,7 @@ pub enum Place {
 pub(super) const FIELDS: &[&str] = &[
     "id",
     "position",
+    "goal",
     "turns",
     "key",
     "line",
@@ -102,6 +105,7 @@ impl Entry {
             span: node.span,
             id: None,
             position: None,
+            goal: None,
             turns: None,
             key: None,
             line: None,
@@ -127,6 +131,7 @@ impl Entry {
         self.id = required("id", faults);
         self.position = required("position", faults);
         self.key = required("key", faults);
+        self.goal = fields.get("goal").and_then(|node| goal(node, faults));
         self.turns = fields.require("turns", faults).and_then(|node| {
             let value = integer(node, "turns", (1, Horizon::MAX_TURNS.into()), faults)?;
             Some(Spanned { value: u32::try_from(value).ok()?, span: node.span })
@@ -152,6 +157,12 @@ impl Entry {
         if let Some(node) = fields.get("variations") {
             self.variations = list(node, "variations", faults, variation).unwrap_or_default();
         }
+    }
+
+    /// What the puzzle asks for.
+    #[must_use]
+    pub fn goal(&self) -> Goal {
+        self.goal.as_ref().map(|goal| goal.value).unwrap_or_default()
     }
 
     /// Where a value of the puzzle stands.
@@ -195,6 +206,7 @@ impl Entry {
         Some(Puzzle {
             id: self.id.clone()?.value,
             position: self.position.clone()?.value,
+            goal: self.goal(),
             turns: self.turns.as_ref()?.value,
             key: self.key.clone()?.value,
             line: values(&self.line.as_ref()?.value),
@@ -214,6 +226,19 @@ impl Entry {
 
 fn turns(node: &Node, faults: &mut Faults) -> Option<Vec<Spanned<String>>> {
     list(node, "line", faults, |turn, faults| text(turn, "line", faults))
+}
+
+fn goal(node: &Node, faults: &mut Faults) -> Option<Spanned<Goal>> {
+    let name = text(node, "goal", faults)?;
+    match name.value.parse() {
+        Ok(value) => Some(Spanned { value, span: name.span }),
+        Err(_) => {
+            let message = format!("there is no goal `{}`", quoted(&name.value));
+            faults
+                .push(wrong_value(name.span, message).help("the goals are `win`, `help`, `self`"));
+            None
+        }
+    }
 }
 
 fn themes(node: &Node, faults: &mut Faults) -> Vec<String> {

@@ -17,7 +17,7 @@ pub use cache::{Cache, CacheError};
 pub use canonical::{
     Comparison, head as canonical_head, puzzle as canonical_puzzle, says_the_same, stray_comment,
 };
-pub use check::{Checked, Checker, Corpus, Origin};
+pub use check::{Checked, Checker, Corpus, Origin, Twin};
 pub use code::{Code, Severity};
 pub use diagnostic::{Diagnostic, Span};
 pub use document::Document;

@@ -8,6 +8,7 @@ use super::diagnostic::Diagnostic;
 use super::document::Document;
 use super::text::text;
 use crate::games::{Choice, UnknownName};
+use crate::solver::Goal;
 
 /// A pack of puzzles of one game, as its YAML file describes it.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize, JsonSchema)]
@@ -75,7 +76,11 @@ pub struct Puzzle {
     /// The position, in any notation of the game; the side to move is to win.
     #[schemars(length(min = 1))]
     pub position: String,
-    /// In how many turns the side to move wins.
+    /// What is asked for: a direct win, unless it is another goal.
+    #[serde(default, skip_serializing_if = "is_win", with = "goal")]
+    #[schemars(with = "String", extend("enum" = ["win", "help", "self"]))]
+    pub goal: Goal,
+    /// How many turns the side to move takes to reach it.
     #[schemars(range(min = 1, max = 127))]
     pub turns: u32,
     /// The first turn of the solution.
@@ -106,6 +111,26 @@ pub struct Puzzle {
     /// Remarks on other ways to play: tries, and other defences.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variations: Vec<Variation>,
+}
+
+fn is_win(goal: &Goal) -> bool {
+    *goal == Goal::Win
+}
+
+/// Goals by their names.
+mod goal {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use crate::solver::Goal;
+
+    pub(super) fn serialize<S: Serializer>(goal: &Goal, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(goal.name())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Goal, D::Error> {
+        String::deserialize(from)?.parse().map_err(Error::custom)
+    }
 }
 
 /// Where a puzzle comes from.

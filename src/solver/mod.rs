@@ -37,7 +37,7 @@ pub use horizon::Horizon;
 pub use limits::{Limits, Stopped};
 pub use outlook::Outlook;
 pub use review::{Decided, Mistake, Moment, Review, review, review_or_decide};
-pub use selfwin::selfwin;
+pub use selfwin::{selfwin, selfwin_slip};
 pub use solution::{Finished, Key, Solution, Verdict, Win, solve};
 
 use crate::game::Game;

@@ -1,5 +1,6 @@
 //! One pack.
 
+use std::borrow::Cow;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -7,7 +8,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use tsume::puzzle::{
     Allowance, Checked, Checker, Code, Comparison, Diagnostic, Document, Entry, Severity, Span,
-    canonical_head, canonical_puzzle, stray_comment, text,
+    canonical_head, stray_comment, text,
 };
 
 use super::super::{Output, complain, interrupt, progress, remark, waiting};
@@ -25,7 +26,10 @@ pub fn check(
     bytes: &[u8],
     output: &mut Output,
 ) -> io::Result<Report> {
-    let lossy = String::from_utf8_lossy(bytes);
+    let lossy = match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => String::from_utf8_lossy(bytes),
+    };
     let mut sink = Sink::new(run.args.format, name, &lossy, output)?;
     let mut report = Report {
         file: name.into(),
@@ -116,7 +120,8 @@ impl<'r, 'a, 't> Pack<'r, 'a, 't> {
             limits: &|| args.limits.start(),
             cache,
         };
-        let bar = progress::counter(sink.output(), count(self.text), "puzzles");
+        let length = if sink.output().shows_progress() { count(self.text) } else { 0 };
+        let bar = progress::counter(sink.output(), length, "puzzles");
         let mut items = document.puzzles();
         let mut batch: Vec<_> = items.by_ref().take(BATCH).collect();
         let mut read = 0;
@@ -174,10 +179,7 @@ impl<'r, 'a, 't> Pack<'r, 'a, 't> {
             }
         }
         match &checked.canonical {
-            Some(puzzle) => {
-                let recomputed = checked.recomputed.as_ref().map(canonical_puzzle);
-                self.write(&canonical_puzzle(puzzle), recomputed.as_deref());
-            }
+            Some(piece) => self.write(piece, checked.recomputed.as_deref()),
             None => self.is_writable = false,
         }
         Ok(())

@@ -8,6 +8,7 @@ use super::{Checker, Code, Entry, Finding, Place};
 use crate::certificate::{CheckError, check as check_certificate};
 use crate::game::Themed;
 use crate::games::AnyPosition;
+use crate::solver::Goal;
 
 /// Checks the certificate that a puzzle names, if it names one: it has to be
 /// right, and of this puzzle.
@@ -27,6 +28,9 @@ pub(super) fn check<G: Themed + Into<AnyPosition>>(
         limits.interrupt.is_some_and(|flag| flag.load(Relaxed))
             || limits.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     };
+    if entry.goal() != Goal::Win {
+        return finding(Code::OtherCertificate, "a certificate is of a direct win".into());
+    }
     match check_certificate(BufReader::new(file), &stop) {
         Ok(checked) if checked.position != (*position).into() => {
             finding(Code::OtherCertificate, "the certificate is of another position".into())

@@ -2,14 +2,13 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry as Slot;
 use std::sync::Arc;
 
-use super::{Checked, Code, Diagnostic, Entry};
-use crate::games::AnyPosition;
+use super::{Checked, Code, Diagnostic, Entry, Twin};
 
 /// What puzzles have to be compared with: all puzzles before them.
 #[derive(Default, Debug)]
 pub struct Corpus {
     ids: HashMap<String, Origin>,
-    positions: HashMap<AnyPosition, Origin>,
+    positions: HashMap<Twin, Origin>,
 }
 
 /// Where a puzzle stands.

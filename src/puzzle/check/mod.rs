@@ -4,9 +4,14 @@ mod certificate;
 mod corpus;
 mod description;
 mod duals;
+mod goal;
 mod line;
 mod position;
 mod solution;
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
 
 pub(super) use certificate::stays_within;
 pub use corpus::{Corpus, Origin};
@@ -20,11 +25,7 @@ use super::fields::is_name;
 use super::pack::Puzzle;
 use crate::game::Themed;
 use crate::games::{AnyPosition, Choice, Visitor};
-use crate::solver::Limits;
-
-use std::path::Path;
-
-use serde::{Deserialize, Serialize};
+use crate::solver::{Goal, Limits};
 
 /// How the puzzles of a pack are checked, each by itself.
 pub struct Checker<'a> {
@@ -47,13 +48,17 @@ pub struct Checked {
     /// What is wrong with it, in the order of places.
     pub diagnostics: Vec<Diagnostic>,
     /// The same for all positions that are images of each other.
-    pub twin: Option<AnyPosition>,
-    /// The puzzle in the game's own notation, if it can be written so.
-    pub canonical: Option<Puzzle>,
+    pub twin: Option<Twin>,
+    /// The puzzle as it should be written, if it can be.
+    pub canonical: Option<String>,
     /// The same with the themes and the difficulty that the program computes,
     /// if the puzzle states others.
-    pub recomputed: Option<Puzzle>,
+    pub recomputed: Option<String>,
 }
+
+/// What puzzles have in common that are the same up to symmetry: the goal, and
+/// one of the images of the position.
+pub type Twin = (&'static str, AnyPosition);
 
 /// What solving a puzzle tells of it.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -91,17 +96,22 @@ impl Checker<'_> {
             canonical = None;
         }
         let recomputed = recomputed.filter(|_| canonical.is_some());
+        let [canonical, recomputed] =
+            [canonical, recomputed].map(|puzzle| puzzle.as_ref().map(canonical::puzzle));
         Checked { diagnostics, twin, canonical, recomputed }
     }
 
     /// Solves a puzzle, or remembers what came of it.
     fn solve<G: Themed>(&self, position: &G, entry: &Entry) -> Solved {
-        let Some(cache) = self.cache else {
-            return solution::check(position, entry, (self.limits)());
+        let limits = (self.limits)();
+        let solve = || match entry.goal() {
+            Goal::Win => solution::check(position, entry, limits),
+            goal => goal::check(position, entry, goal, limits),
         };
+        let Some(cache) = self.cache else { return solve() };
         let digest = digest(position, entry);
         cache.get(&digest).unwrap_or_else(|| {
-            let solved = solution::check(position, entry, (self.limits)());
+            let solved = solve();
             cache.put(digest, &solved);
             solved
         })
@@ -132,7 +142,7 @@ fn malformed_id(entry: &Entry) -> Option<Finding> {
 #[derive(Default)]
 struct Found {
     findings: Vec<Finding>,
-    twin: Option<AnyPosition>,
+    twin: Option<Twin>,
     canonical: Option<Puzzle>,
     recomputed: Option<Puzzle>,
 }
@@ -148,7 +158,7 @@ impl Visitor for OfGame<'_> {
 
     fn visit<G: Themed + Into<AnyPosition>>(self, position: G) -> Found {
         let Self { checker, entry, solve } = self;
-        let twin = Some(position::representative(&position).into());
+        let twin = Some((entry.goal().name(), position::representative(&position).into()));
         let mut found = Found { twin, ..Found::default() };
         if let Some(finished) = position::finished(&position) {
             found.findings.push(finished);

@@ -73,25 +73,25 @@ fn shortest<G: Themed>(explorer: &Explorer<'_, G>, turns: u32) -> Result<Win<G>,
     })
 }
 
-fn unsolved(message: String) -> Finding {
+pub(super) fn unsolved(message: String) -> Finding {
     Finding::new(Code::Unsolved, Place::Turns, message)
         .help("allow more with `--time-limit`, `--nodes` or `--hash`")
 }
 
-fn plural(turns: u32) -> String {
+pub(super) fn plural(turns: u32) -> String {
     match turns {
         1 => "1 turn".into(),
         _ => format!("{turns} turns"),
     }
 }
 
-fn not_shortest<G: Themed>(win: &Win<G>, stated: u32) -> Finding {
+pub(super) fn not_shortest<G: Themed>(win: &Win<G>, stated: u32) -> Finding {
     let message = format!("the shortest win takes {}, not {stated}", plural(win.turns));
     Finding::new(Code::NotShortest, Place::Turns, message)
         .help(format!("write `turns: {}`; the key is {}", win.turns, win.line[0]))
 }
 
-fn key<G: Themed>(position: &G, stated: &str, win: &Win<G>) -> Option<Finding> {
+pub(super) fn key<G: Themed>(position: &G, stated: &str, win: &Win<G>) -> Option<Finding> {
     let finding = |code, message: String| Finding::new(code, Place::Key, message);
     let turn = match position.parse_turn(stated) {
         Ok(turn) => turn,
