@@ -37,7 +37,15 @@ impl Turn {
 
 impl Ord for Turn {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.squares().cmp(&other.squares())
+        // Square by square; where the passive move ends where the other's does,
+        // the vectors are the same too.
+        let target = |turn: &Self| turn.vector.target(turn.passive);
+        let by_start = self.passive.cmp(&other.passive);
+        let by_target = || match self.vector == other.vector {
+            true => std::cmp::Ordering::Equal,
+            false => target(self).cmp(&target(other)),
+        };
+        by_start.then_with(by_target).then_with(|| self.aggressive.cmp(&other.aggressive))
     }
 }
 

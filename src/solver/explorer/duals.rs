@@ -39,13 +39,31 @@ impl<G: Game> Explorer<'_, G> {
     /// cook. Positions that several variations lead to count once.
     pub fn duals(&mut self, most: usize) -> Part<Vec<Dual<G>>> {
         let mut found = Vec::new();
-        let complete = self.find_duals(most, &mut found);
+        let complete = self.find_duals(most, usize::MAX, &mut found);
         let complete = self.noting(complete) == Ok(true);
         Part { found, complete }
     }
 
-    /// Adds the duals to `found`; tells whether all positions were looked at.
-    fn find_duals(&mut self, most: usize, found: &mut Vec<Dual<G>>) -> Result<bool, Stopped> {
+    /// Whether a win has a [dual](Self::duals): found out without looking for
+    /// more than one.
+    ///
+    /// # Errors
+    /// [`Stopped`] if a limit is reached before that is known.
+    pub fn has_dual(&mut self) -> Result<bool, Stopped> {
+        let mut found = Vec::new();
+        let complete = self.find_duals(usize::MAX, 1, &mut found);
+        let complete = self.noting(complete);
+        if found.is_empty() { complete.map(|_| false) } else { Ok(true) }
+    }
+
+    /// Adds duals to `found`, until there are `enough`; tells whether all positions
+    /// were looked at.
+    fn find_duals(
+        &mut self,
+        most: usize,
+        enough: usize,
+        found: &mut Vec<Dual<G>>,
+    ) -> Result<bool, Stopped> {
         let Verdict::Win(win) = &self.solution.verdict else { return Ok(true) };
         if win.turns < 3 {
             // After the key, there is only the last turn.
@@ -68,6 +86,9 @@ impl<G: Game> Explorer<'_, G> {
                 looked_at += 1;
                 let mut next = attacks(&mut self.engine, &stop.position, stop.left)?;
                 found.extend(dual(&stop, &next));
+                if found.len() >= enough {
+                    return Ok(false);
+                }
                 next.truncate(1);
                 next
             } else {

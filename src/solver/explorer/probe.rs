@@ -1,8 +1,9 @@
+use std::ops::ControlFlow::{Break, Continue};
+
 use super::super::horizon::Horizon;
 use super::super::limits::{Limits, Stopped};
 use super::super::prover::Prover;
 use super::super::{exact, search, solution};
-use super::branches::children;
 use super::{Engine, Explorer};
 use crate::game::Game;
 
@@ -33,7 +34,9 @@ impl<'a, G: Game> Probe<'a, G> {
     /// # Errors
     /// [`Stopped`] if a limit was reached.
     pub fn is_lost(position: &G, turns: u32, limits: Limits<'a>) -> Result<bool, Stopped> {
-        let most = Horizon::new(turns, G::CAN_LOSE_BY_MOVING);
+        // The turn of the loser comes first.
+        let last = Horizon::new(turns, G::CAN_LOSE_BY_MOVING);
+        let most = Horizon::from_half_turns(last.half_turns() + 1);
         Engine::new(position, limits).wins(position, position.side().other(), most)
     }
 
@@ -54,18 +57,32 @@ impl<'a, G: Game> Probe<'a, G> {
     /// # Errors
     /// [`Stopped`] if a limit is reached first.
     pub fn has_one_key(&mut self) -> Result<bool, Stopped> {
-        let attacker = self.position.side();
-        let mut keys = 0;
-        for child in children(&self.position) {
-            let left = self.horizon.after(&self.position, &child.position, attacker);
-            if self.engine.wins(&child.position, attacker, left)? {
-                keys += 1;
-                if keys > 1 {
-                    return Ok(false);
-                }
+        let Self { position, horizon, engine } = self;
+        let attacker = position.side();
+        let mut key = None;
+        let visit = |turn| {
+            let child = position.play_unchecked(turn);
+            if key == Some(child) {
+                return Continue(());
             }
+            match engine.wins(&child, attacker, horizon.after(position, &child, attacker)) {
+                Ok(true) => match key.replace(child) {
+                    Some(_) => Break(Ok(false)),
+                    None => Continue(()),
+                },
+                Ok(false) => Continue(()),
+                Err(stopped) => Break(Err(stopped)),
+            }
+        };
+        // A turn that is left out begins no win, or one that another turn begins.
+        let flow = match horizon.turns() {
+            1 => position.visit_distinct(visit),
+            turns => position.visit_attacks(turns, visit),
+        };
+        match flow {
+            Break(answer) => answer,
+            Continue(()) => Ok(true),
         }
-        Ok(true)
     }
 
     /// The solution, for which nothing is searched twice.
