@@ -71,7 +71,12 @@ fn puzzle(index: usize, position: &Position, turns: usize, line: Vec<String>) ->
         line,
         themes: Vec::new(),
         difficulty: None,
-        source: Some(Source { kind: "selfplay".into(), seed: Some(1), index: Some(index as u64) }),
+        source: Some(Source {
+            kind: "selfplay".into(),
+            seed: Some(1),
+            index: Some(index as u64),
+            moves: None,
+        }),
         certificate: None,
         note: None,
         variations: Vec::new(),

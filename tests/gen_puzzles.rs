@@ -8,7 +8,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use tsume::puzzle::Pack;
+use tsume::puzzle::{Pack, Puzzle};
 
 /// A folder of its own for a test.
 struct Scratch(PathBuf);
@@ -86,7 +86,7 @@ fn resuming_gives_what_an_unbroken_run_does() {
     for extension in ["yaml", "jsonl", "csv"] {
         let name = format!("whole.{extension}");
         let whole = scratch.file(&name);
-        let options = ["--in", "2", "--count", "6", "--seed", "3"];
+        let options = ["--in", "2", "--count", "6", "--seed", "3", "--share", "quiet-key=20"];
         made(&[&options[..], &["--out", &whole]].concat());
         let expected = scratch.read(&name);
         let length = expected.len();
@@ -115,7 +115,7 @@ fn other_options_do_not_resume() {
 #[test]
 fn merged_parts_are_one_run() {
     let scratch = Scratch::new("parts");
-    let options = ["--in", "2", "--seed", "5"];
+    let options = ["--in", "2", "--seed", "5", "--share", "quiet-key=20"];
     let part = |range: &str, name: &str| {
         let out = scratch.file(name);
         made(&[&options[..], &["--range", range, "--part", "--out", &out]].concat());
@@ -239,6 +239,69 @@ fn too_few_candidates_are_a_no() {
     let expected =
         format!("only {} of 1000 puzzles: there are no more candidates\n", count(&stdout));
     assert_eq!(stderr, expected);
+}
+
+/// The game that is written down leads to the position.
+#[test]
+fn games_lead_to_the_positions() {
+    for game in ["shobu", "spook"] {
+        let options = ["--game", game, "--in", "2", "--source", "selfplay", "--games"];
+        let pack: Pack = made(&[&options[..], &["--count", "3"]].concat()).parse().expect("a pack");
+        for puzzle in &pack.puzzles {
+            let mut show = Command::new(env!("CARGO_BIN_EXE_tsume"));
+            show.args(["show", "start", "--game", game, "--as", "fen", "--moves"]);
+            let shown = show.arg(moves_of(puzzle)).output().expect("the program starts");
+            assert_eq!(String::from_utf8_lossy(&shown.stdout).trim_end(), puzzle.position);
+        }
+    }
+}
+
+/// A turn such as `b1b3+f6f8` as game logs have it.
+fn logged(turn: &str) -> String {
+    let part = |part: &str| {
+        let [a, b, c, d] = *part.as_bytes() else { panic!("no move: {part}") };
+        let (x, y) = (i32::from(a - b'a'), 8 - i32::from(b - b'0'));
+        let (right, down) = (i32::from(c) - i32::from(a), i32::from(b) - i32::from(d));
+        format!(r#"{{"origin":{{"x":{x},"y":{y}}},"heading":{{"x":{right},"y":{down}}}}}"#)
+    };
+    let (passive, aggressive) = turn.split_once('+').expect("two moves");
+    format!(r#"{{"passive":{},"aggressive":{}}}"#, part(passive), part(aggressive))
+}
+
+#[test]
+fn logs_are_replayed_up_to_their_fault() {
+    let scratch = Scratch::new("logs");
+    let played = made(&["--in", "2", "--source", "selfplay", "--games", "--count", "1"]);
+    let moves = moves_of(&played.parse::<Pack>().expect("a pack").puzzles[0]);
+    let turns = moves.split(' ').map(logged).collect::<Vec<_>>().join(",");
+    let faulty = include_str!("data/shobu-games.jsonl").lines().nth(1).expect("a second game");
+    let log = scratch.file("games.log");
+    fs::write(&log, format!("{{\"turns\":[{turns}]}}\n{faulty}\n")).expect("a file");
+    let (status, stdout, stderr) = run(&["--in", "2", "--from", &log, "--games"]);
+    assert_eq!(status, Some(0), "{stderr}");
+    let fault = "#2: turn 3: `d1d3+e5e7` pushes e7 to e8, but the log goes on as if";
+    assert!(stderr.starts_with(&format!("{log}{fault}")), "{stderr}");
+    assert!(stderr.contains("; the game is used up to there"), "{stderr}");
+    let puzzle = &stdout.parse::<Pack>().expect("a pack").puzzles[0];
+    assert_eq!(puzzle.source.as_ref().map(|source| &source.kind[..]), Some("given"));
+    // It is that position, or an earlier one of the game.
+    assert!(moves.starts_with(&moves_of(puzzle)), "{stdout}");
+}
+
+/// The game that leads to a puzzle.
+fn moves_of(puzzle: &Puzzle) -> String {
+    puzzle.source.as_ref().and_then(|source| source.moves.clone()).expect("a game")
+}
+
+#[test]
+fn a_pack_with_duals_says_so() {
+    let scratch = Scratch::new("duals");
+    let out = scratch.file("pack.yaml");
+    made(&["--in", "3", "--duals", "--count", "3", "--source", "sparse", "--out", &out]);
+    assert!(scratch.read("pack.yaml").contains("\nallow: [duals]\n"));
+    let mut validate = Command::new(env!("CARGO_BIN_EXE_tsume"));
+    let validated = validate.args(["validate", "--strict", &out]).output().expect("the program");
+    assert!(validated.status.success(), "{validated:?}");
 }
 
 #[test]

@@ -4,9 +4,10 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
-use tsume::game::{Compose, Dice, Game, Notation, Symmetry};
+use tsume::game::{Compose, Dice, Game, Notation, Record, Symmetry};
 use tsume::generator::{Demands, Entry, Outcome, Recipe, Selection, Share, Source, candidate};
-use tsume::solver::{Limits, Verdict, solve_or_decide};
+use tsume::solver::{Explorer, Limits, Verdict, solve_or_decide};
+use tsume::theme::describe;
 use tsume::{shobu, spook};
 
 fn recipe<G: Compose>(turns: std::ops::RangeInclusive<u32>, sources: &[Source]) -> Recipe<G> {
@@ -151,7 +152,7 @@ fn shobu(text: &str) -> shobu::Position {
 
 /// What a position given is rejected for, if it is.
 fn verdict(text: &str, demands: Demands) -> Option<&'static str> {
-    let given = vec![shobu(text).into()];
+    let given = vec![Record::new(shobu(text))];
     let recipe = Recipe { given, demands, ..recipe(1..=3, &[Source::Given]) };
     match judge(&recipe, 0) {
         Outcome::Found(_) => None,
@@ -159,19 +160,81 @@ fn verdict(text: &str, demands: Demands) -> Option<&'static str> {
     }
 }
 
-/// Won in two by one key.
+/// Won in two by one key, which pushes a stone off.
 const SOUND: &str = "2w2w2/4w3/w2wb2w/b1wb3b/b2ww1b1/w3w3/4b1b1/1bb3wb w";
+/// Won in three by one key, without a dual, with themes `quiet-key` and others.
+const QUIET: &str = "w1w5/4b2w/bb4w1/8/1w1b3b/8/7w/5w1b b";
 
 #[test]
-fn predicates_tell_puzzles_from_others() {
+fn a_win_of_the_length_wanted_is_asked_for() {
     assert_eq!(verdict(SOUND, Demands::default()), None);
-    let cooked = "6ww/1ww4w/3wbw2/bwb2bbb/bb1wb2b/4w3/3b1b2/b3b3 b";
-    assert_eq!(verdict(cooked, Demands::default()), Some("unique-key"));
     let unwon = "1w1w1bww/2w1b3/b5wb/bb1wb3/wbw1b3/8/1bb2bww/2w1bb2 w";
     assert_eq!(verdict(unwon, Demands::default()), Some("win-in-range"));
+    let longer =
+        Recipe { given: vec![Record::new(shobu(SOUND))], ..recipe(3..=4, &[Source::Given]) };
+    assert!(matches!(judge(&longer, 0), Outcome::Rejected("win-in-range")));
+}
+
+#[test]
+fn a_second_key_is_noticed() {
+    let cooked = "6ww/1ww4w/3wbw2/bwb2bbb/bb1wb2b/4w3/3b1b2/b3b3 b";
+    assert_eq!(verdict(cooked, Demands::default()), Some("unique-key"));
+}
+
+#[test]
+fn replies_are_counted() {
     let replies = |replies| Demands { replies, ..Demands::default() };
     assert_eq!(verdict(SOUND, replies(2)), None);
     assert_eq!(verdict(SOUND, replies(1000)), Some("real-choice"));
+}
+
+/// Every win in three with a dual that the program knows of is rejected for it.
+#[test]
+fn duals_are_noticed() {
+    let demands = Demands { duals: true, ..Demands::default() };
+    let recipe = Recipe { demands, ..recipe::<shobu::Position>(3..=3, &[Source::Sparse]) };
+    let (mut sound, mut dual) = (0, 0);
+    for index in 0..60 {
+        let Outcome::Found(found) = judge(&recipe, index) else { continue };
+        let text = found.position.to_string();
+        let mut explorer = Explorer::solve(&found.position, 3, Limits::default()).expect("open");
+        let has_dual = !explorer.duals(usize::MAX).found.is_empty();
+        assert_eq!(verdict(&text, Demands::default()), has_dual.then_some("no-dual"), "{text}");
+        *(if has_dual { &mut dual } else { &mut sound }) += 1;
+    }
+    assert!(sound > 0 && dual > 0, "{sound} and {dual}");
+    assert_eq!(verdict(QUIET, Demands::default()), None);
+}
+
+#[test]
+fn tries_are_counted() {
+    let tries = |tries| Demands { tries, ..Demands::default() };
+    let mut explorer = Explorer::solve(&shobu(QUIET), 3, Limits::default()).expect("open");
+    let description = describe(&mut explorer).expect("no limit").expect("a win");
+    let count = description.features.temptations.count;
+    assert_eq!(verdict(QUIET, tries(count)), None);
+    assert_eq!(verdict(QUIET, tries(count + 1)), Some("tries"));
+}
+
+#[test]
+fn themes_can_be_asked_for() {
+    let themes = |names: &[&str]| Demands {
+        themes: names.iter().map(ToString::to_string).collect(),
+        ..Demands::default()
+    };
+    assert_eq!(verdict(QUIET, themes(&["sacrifice", "quiet-key"])), None);
+    assert_eq!(verdict(QUIET, themes(&["sacrifice"])), Some("theme"));
+    assert_eq!(verdict(SOUND, themes(&["quiet-key"])), Some("theme"));
+}
+
+#[test]
+fn what_takes_too_long_is_no_candidate() {
+    let hard = Recipe {
+        given: vec![Record::new(shobu(QUIET))],
+        nodes: 20,
+        ..recipe(3..=3, &[Source::Given])
+    };
+    assert!(matches!(judge(&hard, 0), Outcome::Rejected("win-in-range")));
 }
 
 /// A choice among puzzles, by position and key.
@@ -275,7 +338,7 @@ fn sources_take_turns_by_number_alone() {
     let mut puzzles = HashSet::new();
     for index in (1..60).step_by(2) {
         let text = |outcome| match outcome {
-            Outcome::Found(found) => found.puzzle("x", 11).position,
+            Outcome::Found(found) => found.puzzle("x", 11, false).position,
             Outcome::Rejected(name) => name.to_string(),
         };
         let (one, other) = (text(judge(&mixed, index)), text(judge(&alone, index)));

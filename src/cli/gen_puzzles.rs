@@ -15,7 +15,7 @@ use indicatif::ProgressBar;
 use tsume::game::Compose;
 use tsume::games::{AnyPosition, Choice, OtherGame, Visitor};
 use tsume::generator::{Demands, End, Entry, Outcome, Recipe, Selection, Source, run as judge};
-use tsume::puzzle::{Pack, Puzzle};
+use tsume::puzzle::{Allowance, Pack, Puzzle};
 
 use super::limits::set_threads;
 use super::{Output, Status, complain, interrupt, progress, remark};
@@ -129,6 +129,7 @@ fn pack<G: Compose>(args: &Args, rules: &'static str) -> Pack {
         license: head.license.clone(),
         author: head.author.clone(),
         description: head.description.clone(),
+        allow: if args.quality.duals { vec![Allowance::Duals] } else { Vec::new() },
         ..Pack::default()
     }
 }
@@ -273,7 +274,7 @@ where
             }
         };
         let prefix = self.args.pack.prefix.as_deref().unwrap_or(G::NAME);
-        let puzzle = found.puzzle(prefix, self.args.seed);
+        let puzzle = found.puzzle(prefix, self.args.seed, self.args.sources.games);
         let (position, key) = (&found.position, found.win.line[0]);
         let entry = Entry { position, key, themes: &puzzle.themes };
         if self.args.parts.part {

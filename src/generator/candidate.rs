@@ -1,3 +1,4 @@
+use std::ops::ControlFlow::{Break, Continue};
 use std::sync::atomic::AtomicBool;
 
 use super::exam::Exam;
@@ -44,37 +45,46 @@ pub struct Found<G: Compose> {
 pub fn candidate<G: Compose>(recipe: &Recipe<G>, index: u64, stop: &AtomicBool) -> Outcome<G> {
     let limits = recipe.limits(stop);
     let dice = Dice::new(recipe.seed, index);
-    let leads = Workshop { recipe, limits, dice }.leads(index);
     let (mut farthest, mut reason) = (0, FOUND.0);
-    for Lead { probe, game } in leads {
+    let mut puzzle = None;
+    let _ = Workshop { recipe, limits, dice }.visit(index, &mut |Lead { probe, game }| {
         let mut exam = Exam::new(recipe, probe);
-        let mut failed = None;
-        for (passed, predicate) in (1..).zip(predicates::<G>()) {
-            let name = match (predicate.holds)(&mut exam) {
-                Ok(true) => continue,
-                Ok(false) => predicate.name,
-                Err(_) => DECIDED.0,
-            };
-            failed = Some((passed, name));
-            break;
-        }
-        match failed {
-            None => match exam.into_found(index, game) {
-                Ok(found) => return Outcome::Found(Box::new(found)),
-                Err(_) => reason = DECIDED.0,
+        let (passed, name) = match examine(&mut exam) {
+            Ok(()) => match exam.into_found(index, game) {
+                Ok(found) => {
+                    puzzle = Some(found);
+                    return Break(());
+                }
+                Err(_) => (usize::MAX, DECIDED.0),
             },
-            Some((passed, name)) if passed >= farthest => (farthest, reason) = (passed, name),
-            Some(_) => {}
+            Err(failed) => failed,
+        };
+        if passed >= farthest {
+            (farthest, reason) = (passed, name);
+        }
+        Continue(passed)
+    });
+    puzzle.map_or(Outcome::Rejected(reason), |found| Outcome::Found(Box::new(found)))
+}
+
+/// Whether all predicates hold, or else how many do before one does not, and the
+/// name of that.
+fn examine<G: Compose>(exam: &mut Exam<'_, G>) -> Result<(), (usize, &'static str)> {
+    for (passed, predicate) in predicates::<G>().iter().enumerate() {
+        match (predicate.holds)(exam) {
+            Ok(true) => {}
+            Ok(false) => return Err((passed, predicate.name)),
+            Err(_) => return Err((passed, DECIDED.0)),
         }
     }
-    Outcome::Rejected(reason)
+    Ok(())
 }
 
 impl<G: Compose> Found<G> {
     /// The puzzle as packs hold it. Its id is made of a prefix, the seed and the
-    /// number.
+    /// number. With `moves`, it has the turns of its game, if there is one.
     #[must_use]
-    pub fn puzzle(&self, prefix: &str, seed: u64) -> Puzzle {
+    pub fn puzzle(&self, prefix: &str, seed: u64, moves: bool) -> Puzzle {
         let line: Vec<_> = self.win.line.iter().map(ToString::to_string).collect();
         Puzzle {
             id: format!("{prefix}-{seed}-{}", self.index),
@@ -89,6 +99,11 @@ impl<G: Compose> Found<G> {
                 kind: self.source.name().into(),
                 seed: Some(seed),
                 index: Some(self.index),
+                moves: self
+                    .game
+                    .as_ref()
+                    .filter(|_| moves)
+                    .map(|game| game.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")),
             }),
             certificate: None,
             note: None,

@@ -23,7 +23,7 @@ mod workshop;
 pub use candidate::{Found, Outcome, candidate};
 pub use format::{Format, FormatError};
 pub use predicate::{DECIDED, FOUND, Predicate, predicates};
-pub use recipe::{Demands, Given, Recipe, Source};
+pub use recipe::{Demands, Recipe, Source};
 pub use run::{End, run};
 pub use selection::{Entry, Selection, TOGETHER};
 pub use share::Share;

@@ -1,7 +1,6 @@
 //! Games that players of several strengths play against themselves.
 
-use super::recipe::Given;
-use crate::game::{Compose, Dice, Game};
+use crate::game::{Compose, Dice, Game, Record};
 use crate::solver::{Limits, Verdict, solve};
 
 /// Games that go on for longer are cut off.
@@ -26,9 +25,9 @@ const STRENGTHS: [Strength; 4] =
     [Strength::Random, Strength::Greedy, Strength::Careful, Strength::Assisted];
 
 /// A game that begins at `start`, each side of a strength that the dice say.
-pub(super) fn play<G: Compose>(start: G, dice: &mut Dice, limits: Limits<'_>) -> Given<G> {
+pub(super) fn play<G: Compose>(start: G, dice: &mut Dice, limits: Limits<'_>) -> Record<G> {
     let strengths = [(); 2].map(|()| STRENGTHS[dice.below(STRENGTHS.len())]);
-    let mut game = Given::from(start);
+    let mut game = Record::new(start);
     let mut position = start;
     while game.turns.len() < MOST_TURNS && position.winner().is_none() {
         let turns = position.turns();
@@ -38,7 +37,6 @@ pub(super) fn play<G: Compose>(start: G, dice: &mut Dice, limits: Limits<'_>) ->
         let turn = choose(&position, &turns, strengths[position.side() as usize], dice, limits);
         position = position.play_unchecked(turn);
         game.turns.push(turn);
-        game.positions.push(position);
     }
     game
 }

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::game::Game;
+use crate::game::{Game, Record};
 use crate::solver::Limits;
 
 /// Where candidates come from.
@@ -55,8 +55,8 @@ pub struct Recipe<G: Game> {
     pub turns: RangeInclusive<u32>,
     /// The sources, which take turns: not none.
     pub sources: Vec<Source>,
-    /// What is given.
-    pub given: Vec<Given<G>>,
+    /// What is given: games, or positions, which are games without a turn.
+    pub given: Vec<Record<G>>,
     /// How many positions each search may look at.
     pub nodes: u64,
     /// How much memory each search may take.
@@ -77,21 +77,6 @@ pub struct Demands {
     pub replies: u32,
     /// They have to have one of these themes, if there are any.
     pub themes: Vec<String>,
-}
-
-/// Something given to find puzzles in: a position, or a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Given<G: Game> {
-    /// The position, or all positions of the game from its start.
-    pub positions: Vec<G>,
-    /// The turns of the game: one less than positions.
-    pub turns: Vec<G::Turn>,
-}
-
-impl<G: Game> From<G> for Given<G> {
-    fn from(position: G) -> Self {
-        Self { positions: vec![position], turns: Vec::new() }
-    }
 }
 
 impl<G: Game> Recipe<G> {

@@ -1,6 +1,8 @@
+use std::ops::ControlFlow::{self, Continue};
+
 use super::play::play;
-use super::recipe::{Given, Recipe, Source};
-use crate::game::{Compose, Dice};
+use super::recipe::{Recipe, Source};
+use crate::game::{Compose, Dice, Record};
 use crate::solver::{Limits, Probe};
 
 /// What a candidate is made with.
@@ -14,10 +16,11 @@ pub(super) struct Workshop<'a, G: Compose> {
 const ATTEMPTS: usize = 12;
 /// How many turns a win takes at most that is made longer.
 const NEAR: u32 = 3;
-/// How many changes are tried, and after how many good ones that is enough.
-const CHANGES: usize = 40;
-const ENOUGH: usize = 4;
-/// How much longer, at most, a win takes a turn of the winner earlier.
+/// How many changes in a row may lead no further, for each turn of the win: the
+/// longer it is, the rarer are those that do.
+const CHANGES: u32 = 15;
+/// How much longer, at most, a win takes a turn of the winner earlier, or after a
+/// change.
 const STEP: u32 = 2;
 /// How many positions are tried when turns are taken back.
 const SAMPLE: usize = 60;
@@ -31,17 +34,30 @@ pub(super) struct Lead<'a, G: Compose> {
     pub game: Option<Vec<G::Turn>>,
 }
 
+impl<'a, G: Compose> From<Probe<'a, G>> for Lead<'a, G> {
+    fn from(probe: Probe<'a, G>) -> Self {
+        Self { probe, game: None }
+    }
+}
+
+/// What judges leads one after another: breaks if one is a puzzle, or else tells
+/// how many predicates hold.
+type Judge<'j, 'a, G> = dyn FnMut(Lead<'a, G>) -> Flow<usize> + 'j;
+/// Breaks when a puzzle is found.
+type Flow<T = ()> = ControlFlow<(), T>;
+
 impl<'a, G: Compose> Workshop<'a, G> {
-    /// What there is of the candidate with this number, that which is to be
-    /// preferred first.
-    pub fn leads(&mut self, index: u64) -> Vec<Lead<'a, G>> {
-        let without_game = |probe| Lead { probe, game: None };
+    /// Shows what there is of the candidate with this number to `judge`, that
+    /// which is to be preferred first, until one is a puzzle.
+    pub fn visit(&mut self, index: u64, judge: &mut Judge<'_, 'a, G>) -> Flow {
         match self.recipe.source(index) {
-            Source::Selfplay => self.selfplay(),
-            Source::Sparse => self.sparse().into_iter().map(without_game).collect(),
-            Source::Mutate => self.mutate(index).into_iter().map(without_game).collect(),
-            Source::Backward => self.backward(index).into_iter().map(without_game).collect(),
-            Source::Given => self.given(index),
+            Source::Selfplay => self.selfplay().into_iter().try_for_each(|lead| go_on(judge(lead))),
+            Source::Sparse => {
+                self.sparse().map_or(Continue(()), |probe| go_on(judge(probe.into())))
+            }
+            Source::Mutate => self.mutate(index, judge),
+            Source::Backward => self.backward(index, judge),
+            Source::Given => self.given(index).into_iter().try_for_each(|lead| go_on(judge(lead))),
         }
     }
 
@@ -69,11 +85,12 @@ impl<'a, G: Compose> Workshop<'a, G> {
 
     /// The last positions of a game from which the winner wins by force, the
     /// first of them first. Of a game without an end, all of its last positions.
-    fn ends(&self, game: &Given<G>) -> Vec<Lead<'a, G>> {
-        let winner = game.positions.last().and_then(G::outcome);
+    fn ends(&self, game: &Record<G>) -> Vec<Lead<'a, G>> {
+        let positions: Vec<G> = game.positions().collect();
+        let winner = positions.last().and_then(G::outcome);
         let mut leads = Vec::new();
         let mut most = self.longest();
-        for (number, position) in game.positions.iter().enumerate().rev().take(LAST) {
+        for (number, position) in positions.iter().enumerate().rev().take(LAST) {
             let loses = winner.is_some_and(|winner| winner != position.side());
             if loses || position.outcome().is_some() {
                 continue;
@@ -123,54 +140,52 @@ impl<'a, G: Compose> Workshop<'a, G> {
         }
         let round = index / self.recipe.sources.len() as u64;
         let given = &given[(round % given.len() as u64) as usize];
-        let position = self.dice.pick(&given.positions)?;
+        let position = self.dice.pick_from(given.positions())?;
         self.open(position, self.longest())
     }
 
-    /// Changes that make neither the win shorter nor more keys of one, one after
-    /// another.
-    fn mutate(&mut self, index: u64) -> Vec<Probe<'a, G>> {
-        let Some(base) = self.base(index) else { return Vec::new() };
-        let (mut best, mut longest, mut sound) = (*base.position(), base.turns(), false);
-        let mut found = Vec::new();
-        for _ in 0..CHANGES {
-            let changed = best.mutated(&mut self.dice);
-            let probe = changed.and_then(|changed| self.open(changed, longest + 1));
-            let Some(mut probe) = probe.filter(|probe| probe.turns() >= longest) else { continue };
-            let has_one_key = probe.has_one_key().unwrap_or(false);
-            if probe.turns() == longest && sound && !has_one_key {
-                continue;
+    /// Changes of one or two pieces, one after another, each of which makes the
+    /// win longer, or no shorter and as much of a puzzle as before, until nothing
+    /// gets better any more.
+    fn mutate(&mut self, index: u64, judge: &mut Judge<'_, 'a, G>) -> Flow {
+        let Some(base) = self.base(index) else { return Continue(()) };
+        let (mut best, mut longest, mut most) = (*base.position(), base.turns(), 0);
+        let mut idle = 0;
+        while idle < CHANGES * longest {
+            idle += 1;
+            let changes = 1 + self.dice.below(2);
+            let changed = (0..changes).try_fold(best, |best, _| best.mutated(&mut self.dice));
+            let probe = changed.and_then(|changed| self.open(changed, longest + STEP));
+            let Some(probe) = probe.filter(|probe| probe.turns() >= longest) else { continue };
+            let (position, turns) = (*probe.position(), probe.turns());
+            let passed = if self.is_wanted(&probe) { judge(probe.into())? } else { 0 };
+            if turns > longest || passed > most {
+                idle = 0;
             }
-            (best, longest, sound) = (*probe.position(), probe.turns(), has_one_key);
-            if sound && self.is_wanted(&probe) {
-                found.push(probe);
-            }
-            if found.len() == ENOUGH {
-                break;
+            if turns > longest || passed >= most {
+                (best, longest, most) = (position, turns, passed);
             }
         }
-        found.reverse();
-        found
+        Continue(())
     }
 
     /// Pairs of turns taken back, as long as there is one that makes the win a
     /// turn longer.
-    fn backward(&mut self, index: u64) -> Vec<Probe<'a, G>> {
-        let mut found = Vec::new();
+    fn backward(&mut self, index: u64, judge: &mut Judge<'_, 'a, G>) -> Flow {
         let mut next = self.base(index);
         while let Some(probe) = next {
             let (position, turns) = (*probe.position(), probe.turns());
             if self.is_wanted(&probe) {
-                found.push(probe);
+                judge(probe.into())?;
             }
             let longer = turns < self.longest();
             next = if longer { self.longer(&position, turns) } else { None };
         }
-        found.reverse();
-        found
+        Continue(())
     }
 
-    /// A position from which a win in one turn more leads to a won position.
+    /// A position from which the first turn of a win in one turn more, by one key,
+    /// leads to a won position.
     fn longer(&mut self, position: &G, turns: u32) -> Option<Probe<'a, G>> {
         let side = position.side();
         let mut replies = position.predecessors();
@@ -185,7 +200,10 @@ impl<'a, G: Compose> Workshop<'a, G> {
             for _ in 0..SAMPLE.min(attacks.len()) {
                 let longer = attacks.swap_remove(self.dice.below(attacks.len()));
                 let probe = (longer.side() == side).then(|| self.probe(&longer, turns + 1));
-                if let Some(probe) = probe.flatten().filter(|probe| probe.turns() > turns) {
+                let longer = probe.flatten().filter(|probe| probe.turns() > turns);
+                if let Some(mut probe) = longer
+                    && probe.has_one_key().unwrap_or(false)
+                {
                     return Some(probe);
                 }
             }
@@ -198,4 +216,9 @@ impl<'a, G: Compose> Workshop<'a, G> {
         let given = usize::try_from(round).ok().and_then(|number| self.recipe.given.get(number));
         given.map_or_else(Vec::new, |given| self.ends(given))
     }
+}
+
+/// Goes on whatever a judge has said of a lead that is no puzzle.
+fn go_on(flow: Flow<usize>) -> Flow {
+    flow.map_continue(drop)
 }

@@ -143,6 +143,9 @@ fn source(source: &Source) -> String {
             let _ = write!(out, ", {name}: {value}");
         }
     }
+    if let Some(moves) = &source.moves {
+        let _ = write!(out, ", moves: {}", scalar(moves, true));
+    }
     out + " }"
 }
 

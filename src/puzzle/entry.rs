@@ -96,7 +96,7 @@ pub(super) const FIELDS: &[&str] = &[
     "note",
     "variations",
 ];
-const SOURCE_FIELDS: &[&str] = &["kind", "seed", "index"];
+const SOURCE_FIELDS: &[&str] = &["kind", "seed", "index", "moves"];
 const VARIATION_FIELDS: &[&str] = &["line", "note"];
 
 impl Entry {
@@ -266,7 +266,8 @@ fn source(node: &Node, faults: &mut Faults) -> Option<Source> {
         .and_then(|node| text_like(node, "kind", is_name, expected, faults));
     let mut number = |name| integer(fields.get(name)?, name, (0, u64::MAX), faults);
     let (seed, index) = (number("seed"), number("index"));
-    Some(Source { kind: kind?.value, seed, index })
+    let moves = fields.get("moves").and_then(|node| text(node, "moves", faults));
+    Some(Source { kind: kind?.value, seed, index, moves: moves.map(|moves| moves.value) })
 }
 
 fn note(node: &Node, faults: &mut Faults) -> Option<String> {

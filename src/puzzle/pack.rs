@@ -146,6 +146,11 @@ pub struct Source {
     /// The number of the candidate within that run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub index: Option<u64>,
+    /// A game from the start that leads to the position: its turns, separated by
+    /// spaces.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1))]
+    pub moves: Option<String>,
 }
 
 /// Another way to play, and what is to be said of it.

@@ -92,10 +92,14 @@ pub struct Sources {
     #[arg(long = "source", value_name = "NAME", value_enum, value_delimiter = ',')]
     pub sources: Vec<SourceName>,
 
-    /// Positions, one a line, games, or a pack to begin with; `-` for standard
-    /// input
+    /// Positions, one a line, a log of games, or a pack to begin with; `-` for
+    /// standard input
     #[arg(long, value_name = "FILE")]
     pub from: Option<PathBuf>,
+
+    /// Write down the game that leads to a position, if there is one
+    #[arg(long)]
+    pub games: bool,
 }
 
 /// What the puzzles are to be like.

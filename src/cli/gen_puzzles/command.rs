@@ -70,8 +70,12 @@ pub fn command(args: &Args, game: &str) -> String {
     if limits.hash != HASH {
         option("hash", &limits.hash);
     }
-    let flags =
-        [("duals", quality.duals), ("no-variety", quality.no_variety), ("part", parts.part)];
+    let flags = [
+        ("games", sources.games),
+        ("duals", quality.duals),
+        ("no-variety", quality.no_variety),
+        ("part", parts.part),
+    ];
     words.extend(flags.iter().filter(|(_, is_set)| *is_set).map(|(name, _)| format!("--{name}")));
     // A command with a line break or the like would be no comment.
     let words = words.iter().map(|word| word.replace(char::is_control, " "));

@@ -3,16 +3,16 @@
 use std::io::Read;
 use std::path::Path;
 
-use tsume::game::Compose;
+use tsume::game::{Compose, Record};
 use tsume::games::{AnyPosition, Choice};
-use tsume::generator::Given;
 use tsume::puzzle::Pack;
 
-use super::super::interrupt;
 use super::super::target::read;
+use super::super::{interrupt, remark};
 
-/// The positions of a pack, or of a file with one a line.
-pub fn given<G>(path: &Path, choice: &Choice) -> Result<Vec<Given<G>>, String>
+/// The positions of a pack, the games of a log, or what a file has one of a
+/// line.
+pub fn given<G>(path: &Path, choice: &Choice) -> Result<Vec<Record<G>>, String>
 where
     G: Compose + TryFrom<AnyPosition>,
     G::Error: std::fmt::Display,
@@ -20,9 +20,15 @@ where
     let name = if path == "-" { "standard input".into() } else { path.display().to_string() };
     let at = |error: String| format!("{name}: {error}");
     if is_pack(path) {
-        return Ok(puzzles::<G>(path)?.into_iter().map(|(position, _)| position.into()).collect());
+        return Ok(puzzles::<G>(path)?
+            .into_iter()
+            .map(|(position, _)| Record::new(position))
+            .collect());
     }
     let text = if path == "-" { standard_input() } else { read(path) }.map_err(at)?;
+    if G::recognises_log(&text) {
+        return log(&name, &text);
+    }
     let mut given = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim();
@@ -32,12 +38,25 @@ where
         let position = choice.parse(line).map_err(|error| error.to_string());
         let position = position.and_then(|any| G::try_from(any).map_err(|e| e.to_string()));
         let position = position.map_err(|error| format!("{name}:{number}: {error}"))?;
-        given.push(Given::from(position));
+        given.push(Record::new(position));
     }
     match given.is_empty() {
         true => Err(at("there is no position in it".into())),
         false => Ok(given),
     }
+}
+
+/// The games of a log, each up to where it is sound.
+fn log<G: Compose>(name: &str, text: &str) -> Result<Vec<Record<G>>, String> {
+    let mut games = Vec::new();
+    for (number, game) in (1..).zip(G::read_log(text)) {
+        let game = game.map_err(|error| format!("{name}: {error}"))?;
+        if let Some(fault) = &game.fault {
+            remark(format!("{name}#{number}: {fault}; the game is used up to there"));
+        }
+        games.push(game);
+    }
+    Ok(games)
 }
 
 fn standard_input() -> Result<String, String> {
