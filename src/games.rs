@@ -270,7 +270,9 @@ impl Choice {
         let text = text.trim();
         let entry = self.game.unwrap_or_else(|| recognise(text));
         let looks_like = |entry: &&Entry| (entry.recognises)(text);
-        if let Some(other) = GAMES.iter().find(looks_like).filter(|_| !looks_like(&entry)) {
+        if !looks_like(&entry)
+            && let Some(other) = GAMES.iter().find(looks_like)
+        {
             let (other, title) = (other.title, entry.title);
             let reason = format!("this is a position of {other}, but one of {title} is asked for");
             return Err(SyntaxError::new(1, reason).into());

@@ -63,8 +63,9 @@ fn is_comment(line: &str) -> bool {
 /// A puzzle as an item of the list of puzzles.
 #[must_use]
 pub fn puzzle(puzzle: &Puzzle) -> String {
-    let mut out = String::from("  - ");
-    let _ = writeln!(out, "id: {}", scalar(&puzzle.id, false));
+    let mut out = String::with_capacity(512);
+    out.push_str("  - ");
+    line(&mut out, 0, "id", scalar(&puzzle.id, false));
     line(&mut out, 4, "position", quoted(&puzzle.position));
     if puzzle.goal != Goal::Win {
         line(&mut out, 4, "goal", puzzle.goal);
@@ -98,32 +99,37 @@ pub fn puzzle(puzzle: &Puzzle) -> String {
 }
 
 /// A puzzle in the game's own notation; `None` if a turn is not legal.
-pub(super) fn notation<G: Notation>(puzzle: Puzzle, position: &G) -> Option<Puzzle> {
-    let spell = |turns: &[String]| {
+pub(super) fn notation<G: Notation>(mut puzzle: Puzzle, position: &G) -> Option<Puzzle> {
+    let spell = |turns: &mut [String]| {
         let mut position = *position;
-        let mut spelt = Vec::with_capacity(turns.len());
-        for turn in turns {
-            let turn = position.parse_turn(turn).ok()?;
-            spelt.push(turn.to_string());
+        for text in turns {
+            let turn = position.parse_turn(text).ok()?;
+            rewrite(text, turn);
             position = position.play_unchecked(turn);
         }
-        Some(spelt)
+        Some(())
     };
-    let mut variations = puzzle.variations;
-    for variation in &mut variations {
-        variation.line = spell(&variation.line)?;
+    rewrite(&mut puzzle.position, position);
+    spell(std::slice::from_mut(&mut puzzle.key))?;
+    spell(&mut puzzle.line)?;
+    for variation in &mut puzzle.variations {
+        spell(&mut variation.line)?;
     }
-    Some(Puzzle {
-        position: position.to_string(),
-        key: position.parse_turn(&puzzle.key).ok()?.to_string(),
-        line: spell(&puzzle.line)?,
-        variations,
-        ..puzzle
-    })
+    Some(puzzle)
+}
+
+/// Replaces a text by another that is most likely the same.
+fn rewrite(text: &mut String, value: impl Display) {
+    text.clear();
+    let _ = write!(text, "{value}");
 }
 
 fn line(out: &mut String, indent: usize, name: &str, value: impl Display) {
-    let _ = writeln!(out, "{:indent$}{name}: {value}", "");
+    out.extend(std::iter::repeat_n(' ', indent));
+    out.push_str(name);
+    out.push_str(": ");
+    let _ = write!(out, "{value}");
+    out.push('\n');
 }
 
 fn flow(texts: &[String]) -> String {
@@ -207,6 +213,10 @@ fn scalar(text: &str, flow: bool) -> Cow<'_, str> {
 }
 
 fn quoted(text: &str) -> String {
+    let stands_as_it_is = |c: u8| matches!(c, b' '..=b'~') && !matches!(c, b'"' | b'\\');
+    if text.bytes().all(stands_as_it_is) {
+        return ["\"", text, "\""].concat();
+    }
     // A JSON string is a double-quoted scalar of YAML, but for characters that
     // YAML wants escaped and JSON does not.
     let json = serde_json::Value::from(text).to_string();
@@ -230,15 +240,22 @@ fn is_plain(text: &str, flow: bool) -> bool {
         Some('0'..='9') => text.contains(' ') && text.contains(|c: char| c.is_ascii_alphabetic()),
         first => first.is_some_and(char::is_alphabetic),
     };
+    let is_truth = old_truths.iter().any(|truth| truth.eq_ignore_ascii_case(text));
+    begins_well && !is_truth && meaning(text).is_none() && (is_word(text) || can_stand(text, flow))
+}
+
+/// Whether a text is made of what never ends a plain scalar, as ids and turns
+/// are.
+fn is_word(text: &str) -> bool {
+    text.bytes().all(|c| c.is_ascii_alphanumeric() || matches!(c, b'+' | b'-'))
+}
+
+/// Whether nothing within a text ends a plain scalar.
+fn can_stand(text: &str, flow: bool) -> bool {
     let ends_well = !text.ends_with([' ', ':']);
     let is_cut = text.contains(": ") || text.contains(" #");
     let leaves_flow = flow && text.contains([',', '[', ']', '{', '}', ':']);
-    let is_truth = old_truths.iter().any(|truth| truth.eq_ignore_ascii_case(text));
-    begins_well
-        && ends_well
-        && !(is_cut || leaves_flow || is_truth)
-        && !text.contains(needs_escape)
-        && meaning(text).is_none()
+    ends_well && !(is_cut || leaves_flow) && !text.contains(needs_escape)
 }
 
 /// The first comment of a pack after its head, which would be lost if the pack

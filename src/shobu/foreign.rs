@@ -94,8 +94,8 @@ const NOTHING: Setup =
 /// Whether a first field is meant as a 64-character grid: it has a grid's
 /// symbols and few others.
 pub(super) fn is_grid(field: &str) -> bool {
-    let symbols = field.chars().filter(|c| ['x', 'o', '.'].contains(c)).count();
-    !field.contains('/') && symbols > field.chars().count() / 2
+    let symbols = || field.chars().filter(|c| ['x', 'o', '.'].contains(c)).count();
+    !field.contains('/') && symbols() > field.chars().count() / 2
 }
 
 /// Whether a text is meant as the five fields: it begins with a side.

@@ -19,6 +19,20 @@ pub(super) fn parse_turn(position: &Position, text: &str) -> Result<Turn, Illega
 
 /// The four squares of a turn; a comma or spaces may stand for the plus sign.
 pub(super) fn parse_squares(text: &str) -> Result<[Square; 4], SyntaxError> {
+    match token(text) {
+        Some(squares) => Ok(squares),
+        None => parse_loosely(text),
+    }
+}
+
+/// The squares of a turn that is written as the program writes it.
+fn token(text: &str) -> Option<[Square; 4]> {
+    let square = |name| Square::parse(text.get(name)?);
+    let squares = [square(0..2)?, square(2..4)?, square(5..7)?, square(7..9)?];
+    (text.len() == 9 && text.as_bytes()[4] == b'+').then_some(squares)
+}
+
+fn parse_loosely(text: &str) -> Result<[Square; 4], SyntaxError> {
     let expected = "a turn is written `b1b3+f6f8`: the passive and the aggressive move";
     let characters: Vec<char> = text.chars().collect();
     let square = |start: usize| {
@@ -79,7 +93,7 @@ pub(super) enum Broken {
 /// The turn with these squares, or the rule that it breaks.
 pub(super) fn check(position: &Position, squares: [Square; 4]) -> Result<Turn, Broken> {
     let [passive, passive_to, aggressive, aggressive_to] = squares;
-    if let Some(verdict) = position.winner().and(position.verdict()) {
+    if let Some(verdict) = position.winner().and_then(|_| position.verdict()) {
         return Err(Broken::Finished(verdict));
     }
     let setup = position.setup();

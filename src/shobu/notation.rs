@@ -1,4 +1,4 @@
-use std::fmt;
+use std::fmt::{self, Write};
 
 use super::bitboard::Bitboard;
 use super::diagnosis;
@@ -49,8 +49,8 @@ impl Notation for Position {
     fn recognises(text: &str) -> bool {
         let first = text.split_whitespace().next().unwrap_or_default();
         let of_board = |c: u8| matches!(c, b'b' | b'w' | b'1'..=b'8' | b'/');
-        let fen = || first.split('/').count() == 8 && first.bytes().all(of_board);
-        first.starts_with('{') || foreign::is_grid(first) || foreign::is_fields(text) || fen()
+        let fen = || first.bytes().all(of_board) && first.split('/').count() == 8;
+        fen() || first.starts_with('{') || foreign::is_grid(first) || foreign::is_fields(text)
     }
 
     fn start(_rules: &'static str) -> Self {
@@ -260,13 +260,13 @@ impl fmt::Display for Position {
                     continue;
                 };
                 if empty > 0 {
-                    write!(f, "{empty}")?;
+                    f.write_char(char::from(b'0' + empty))?;
                     empty = 0;
                 }
                 f.write_str(letter(player))?;
             }
             if empty > 0 {
-                write!(f, "{empty}")?;
+                f.write_char(char::from(b'0' + empty))?;
             }
             f.write_str(if rank > 0 { "/" } else { " " })?;
         }

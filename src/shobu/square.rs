@@ -1,4 +1,4 @@
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// One of the four 4×4 boards, by where it lies for Black.
 ///
@@ -115,8 +115,8 @@ impl PartialOrd for Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (file, rank) = (b'a' + self.file(), b'1' + self.rank());
-        write!(f, "{}{}", char::from(file), char::from(rank))
+        f.write_char(char::from(b'a' + self.file()))?;
+        f.write_char(char::from(b'1' + self.rank()))
     }
 }
 

@@ -64,7 +64,7 @@ impl fmt::Display for Turn {
                 f.write_str("+")?;
             }
             match square {
-                Some(square) => write!(f, "{square}")?,
+                Some(square) => fmt::Display::fmt(&square, f)?,
                 None => f.write_str("--")?,
             }
         }
