@@ -1,7 +1,8 @@
 //! How long "is there a win within N turns?" takes, one thread, a fresh table
 //! for every position, its allocation included: the median of three runs. What
-//! a board allows is worked out once a process, so all but the first positions
-//! find most of it done.
+//! a board allows is remembered, so all but the first positions find some of it
+//! done. `cargo bench --bench solver -- --deep` adds wins within 6, which take
+//! ten minutes or more.
 
 use std::time::Instant;
 
@@ -10,9 +11,13 @@ use tsume::game::Notation;
 use tsume::shobu::Position;
 use tsume::solver::{Limits, Verdict, solve};
 
-/// The files, and how far to look in each.
-const JOBS: [(&str, u32); 3] =
-    [("shobu-wins.tsv", 4), ("shobu-no-turn-wins.tsv", 4), ("shobu-deep.tsv", 5)];
+/// The files, and how far to look in each; the last one with `--deep` alone.
+const JOBS: [(&str, u32); 4] = [
+    ("shobu-wins.tsv", 4),
+    ("shobu-no-turn-wins.tsv", 4),
+    ("shobu-deep.tsv", 5),
+    ("shobu-deep.tsv", 6),
+];
 
 /// The positions of a reference file, and the length of their shortest wins
 /// (0 for none within the file's bound).
@@ -31,7 +36,8 @@ fn positions(file: &str) -> Vec<(Position, u32)> {
 /// Milliseconds to decide one position, and the shortest win found.
 fn decide(position: &Position, within: u32) -> (f64, u32) {
     let start = Instant::now();
-    let solution = solve(position, within, Limits::default()).expect("the game goes on");
+    let limits = Limits { threads: 1, ..Limits::default() };
+    let solution = solve(position, within, limits).expect("the game goes on");
     let milliseconds = start.elapsed().as_secs_f64() * 1e3;
     match solution.verdict {
         Verdict::Win(win) => (milliseconds, win.turns),
@@ -65,7 +71,8 @@ fn main() {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     table.set_header(["file", "within", "positions", "number", "mean ms", "worst ms"]);
-    for (file, within) in JOBS {
+    let deep = std::env::args().any(|argument| argument == "--deep");
+    for (file, within) in JOBS.into_iter().take(if deep { 4 } else { 3 }) {
         let all = positions(file);
         let (wins, none): (Vec<_>, Vec<_>) =
             all.iter().partition(|(_, turns)| (1..=within).contains(turns));

@@ -124,6 +124,24 @@ fn defences_reach_every_position<G: Notation>(position: &G) {
     assert!(some.iter().all(|(key, count)| count <= &all[key]), "{position}");
 }
 
+/// A win in two that is told without a search is one by the rules.
+fn wins_in_two_are_wins<G: Notation>(position: &G) {
+    let Some(told) = position.wins_in_two().filter(|_| position.outcome().is_none()) else {
+        return;
+    };
+    let side = position.side();
+    let wins_next = |after: &G| match after.outcome() {
+        Some(winner) => winner == side,
+        None => after.side() == side && after.wins_now(),
+    };
+    let found = position.wins_now()
+        || position.turns().into_iter().map(|turn| position.play_unchecked(turn)).any(|after| {
+            let mut replies = after.turns().into_iter().map(|reply| after.play_unchecked(reply));
+            after.side() != side && replies.all(|reply| wins_next(&reply))
+        });
+    assert_eq!(told, found, "{position}");
+}
+
 /// Turns that are left out as twins reach what others reach.
 fn distinct_turns_reach_every_position<G: Notation>(position: &G) {
     let mut distinct = Vec::new();
@@ -218,6 +236,7 @@ fn check<G: Notation>(more: &[&str], stride: usize, images: impl Fn(&G) -> Vec<G
         what_is_not_listed_is_illegal(position, &others);
         defences_reach_every_position(position);
         distinct_turns_reach_every_position(position);
+        wins_in_two_are_wins(position);
         codes_are_exact(position);
         symmetries_preserve_counts(position, &images(position));
     }

@@ -238,6 +238,86 @@ fn loses_within(position: &Position, turns: u32) -> bool {
     turns > 0 && position.visit_turns(holds).is_continue()
 }
 
+/// Positions in which the opponent is short of stones, of turns, or of neither.
+fn of_all_kinds(seed: u64, count: usize) -> Vec<Position> {
+    let makes: [fn(&mut Source) -> Position; 4] =
+        [Source::sparse, Source::mixed, Source::cornered, Source::nearly_stuck];
+    let made = makes.map(|make| Source::many(seed, count, make));
+    let games = Source::games(seed, 1 + count / 40).into_iter().step_by(2).take(count);
+    let all = made.concat().into_iter().chain(games);
+    all.filter(|position| position.outcome().is_none()).collect()
+}
+
+#[test]
+fn wins_in_two_are_those_found_by_trying_everything() {
+    let (mut now, mut later, mut none) = (0, 0, 0);
+    for position in of_all_kinds(10, 250) {
+        let wins = wins_within(&position, 2);
+        assert_eq!(position.wins_in_two(), Some(wins), "{position}");
+        match (wins, position.wins_now()) {
+            (true, true) => now += 1,
+            (true, false) => later += 1,
+            (false, _) => none += 1,
+        }
+    }
+    assert!(now > 200 && later > 100 && none > 300, "{now} {later} {none}");
+}
+
+/// Whether the side to move has lost, or loses within `turns` of the other,
+/// which wins within two where it [says so](Game::wins_in_two).
+fn loses(position: &Position, turns: u32) -> bool {
+    if let Some(winner) = position.outcome() {
+        return winner != position.side();
+    }
+    let holds = |turn| {
+        let after = position.play_unchecked(turn);
+        let wins = match turns {
+            2 => after.outcome().is_none() && after.wins_in_two() == Some(true),
+            _ => after.turns().iter().any(|&turn| loses(&after.play_unchecked(turn), turns - 1)),
+        };
+        if wins { Continue(()) } else { Break(()) }
+    };
+    position.visit_turns(holds).is_continue()
+}
+
+/// Checks that no turn that is left out begins a win within `turns`, three or
+/// more; gives the numbers of those left out, by whether boards have stones to
+/// spare for all but one turn, and of those tried that do.
+fn check_left_out(positions: &[Position], turns: u32) -> [usize; 3] {
+    let mut counts = [0; 3];
+    for position in positions.iter().filter(|position| !position.wins_now()) {
+        let tried = results(position, |visit| position.visit_attacks(turns, visit));
+        let tight = usize::from(fewest_stones(position) >= turns);
+        for turn in position.turns() {
+            let after = position.play_unchecked(turn);
+            let is_tried = tried.contains_key(&after);
+            let wins = loses(&after, turns - 1);
+            assert!(is_tried || !wins, "{turn} in {position}, {turns} turns");
+            counts[tight] += usize::from(!is_tried);
+            counts[2] += usize::from(wins);
+        }
+    }
+    counts
+}
+
+/// Replies that are good whatever was played refute most turns where boards
+/// have as many stones as there are turns left after them.
+#[test]
+fn attacks_leave_out_no_win_in_three_against_prepared_replies() {
+    let counts = check_left_out(&of_all_kinds(11, 120), 3);
+    assert!(counts.iter().all(|&count| count > 500), "{counts:?}");
+}
+
+#[test]
+fn attacks_leave_out_no_win_in_four() {
+    let cornered = Source::many(12, 6, Source::cornered);
+    // Most turns are left out where there is room.
+    let games = Source::games(13, 2).into_iter().filter(|p| p.outcome().is_none());
+    let games: Vec<_> = games.step_by(8).take(20).collect();
+    let [left_out, _, wins] = check_left_out(&[cornered, games].concat(), 4);
+    assert!(left_out > 50 && wins > 50, "{left_out} {wins}");
+}
+
 /// Checks that no turn that begins a win within `turns` is left out; gives the
 /// number of those that need all of them.
 fn check_attacks(position: &Position, turns: u32) -> usize {

@@ -67,6 +67,12 @@ fn sparse_positions_in_three() {
     assert!(compare(Source::sparse, 5, 30, 3) > 10);
 }
 
+/// Where replies are few, and have to be right.
+#[test]
+fn cornered_positions_in_three() {
+    assert!(compare(Source::cornered, 10, 25, 3) > 10);
+}
+
 /// Compares the shortest wins within two turns with those of the mailbox; gives
 /// how many positions are won in one, won in two, and not won in two.
 fn compare_with_mailbox(make: fn(&mut Source) -> Position, seed: u64, count: usize) -> [usize; 3] {

@@ -180,6 +180,14 @@ pub trait Game: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         self.visit_turns(search).is_break()
     }
 
+    /// Whether the side to move forces a win by its second turn at the latest, if
+    /// the game can tell without a search: a win [at once](Game::wins_now)
+    /// included, one by the opponent's reply to the second turn not. `None` says
+    /// nothing. The game must not be over.
+    fn wins_in_two(&self) -> Option<bool> {
+        None
+    }
+
     /// Calls `visit` with turns that reach every successor of the position,
     /// the most promising first, until it breaks: of several turns that reach
     /// the same one, all but one may be left out.

@@ -4,163 +4,117 @@
 //! while every board holds more than n stones of D, clearing one takes more
 //! than n turns. That alone proves nothing: D also loses when it has no legal
 //! turn. [`Survival`] proves, where it can, that this cannot happen; only then
-//! do stone counts prune.
+//! do stone counts prune. [`Prepared`] replies refute single turns.
 
-use std::ops::ControlFlow;
-
-use super::bitboard::Bitboard;
-use super::mobility::{Vectors, mobility};
-use super::movegen::{FAR_DARK, FAR_LIGHT, HOME_DARK, HOME_LIGHT, Origins};
-use super::position::{Position, without_twins};
-use super::survival::{REPLIES, Survival, TurnType};
-use crate::game::Game;
-
-/// The vectors with a legal turn for one side, by the boards that the turn
-/// touches, as that side sees them.
-pub(super) struct Groups {
-    /// A passive move on the dark home and an aggressive one on the far light
-    /// board.
-    dark: Vectors,
-    /// The same with the woods exchanged.
-    light: Vectors,
-    /// Both halves on the home boards.
-    home: Vectors,
-}
-
-impl Groups {
-    #[inline]
-    pub fn of(own: Bitboard, enemy: Bitboard) -> Self {
-        let [dark, light, far_dark, far_light] =
-            [0, 1, 2, 3].map(|lane| mobility(own.lane(lane), enemy.lane(lane)));
-        Self {
-            dark: dark.quiet & far_light.any,
-            light: light.quiet & far_dark.any,
-            home: dark.quiet & light.any | light.quiet & dark.any,
-        }
-    }
-
-    /// Whether there is no turn at all.
-    pub const fn is_dead(&self) -> bool {
-        self.dark | self.light | self.home == 0
-    }
-
-    /// Whether there are turns of every kind. The opponent's next turn changes
-    /// two boards, which leaves one kind as it is.
-    const fn are_all_alive(&self) -> bool {
-        self.dark != 0 && self.light != 0 && self.home != 0
-    }
-}
-
-/// Whether the side to move has a turn that clears a board or leaves the
-/// opponent without a turn. The game must not be over.
-pub(super) fn wins_now(position: &Position) -> bool {
-    clears_now(position) || smothers_now(position)
-}
-
-fn clears_now(position: &Position) -> bool {
-    let Position { own, enemy, .. } = *position;
-    let moves = |lane| mobility(own.lane(lane), enemy.lane(lane));
-    (0..4).any(|lane| {
-        enemy.lane(lane).is_power_of_two()
-            // The passive half is on the home board of the other wood.
-            && moves(lane).removing & moves(!lane & 1).quiet != 0
-    })
-}
-
-fn smothers_now(position: &Position) -> bool {
-    let Position { own, enemy, .. } = *position;
-    let (there, here) = (enemy.across_the_rope(), own.across_the_rope());
-    if Groups::of(there, here).are_all_alive() {
-        return false;
-    }
-    let open = unproved(&Survival::new(enemy, own), 1);
-    let smothers = |turn| match position.play_unchecked(turn).has_turn() {
-        true => ControlFlow::Continue(()),
-        false => ControlFlow::Break(()),
-    };
-    let choose = |origins: &Origins| without_twins(origins).map(|set| set & open);
-    !open.is_empty() && position.visit_chosen(choose, smothers).is_break()
-}
-
-/// The boards for A's aggressive half such that D is not proved to survive.
-fn unproved(survival: &Survival, turns: u32) -> Bitboard {
-    TurnType::ALL
-        .into_iter()
-        .filter(|&kind| !survival.outlasts(kind, turns))
-        .fold(Bitboard::EMPTY, |open, kind| open | aggressive_boards(kind))
-}
-
-/// Where the aggressive half of a turn of this type goes: this alone tells the
-/// types apart.
-const fn aggressive_boards(kind: TurnType) -> Bitboard {
-    match kind {
-        TurnType::Homes => Bitboard(HOME_DARK.0 | HOME_LIGHT.0),
-        TurnType::DarkHome => FAR_LIGHT,
-        TurnType::LightHome => FAR_DARK,
-    }
-}
-
-/// The boards for A's aggressive half such that D clears a board at once: all
-/// that this needs stands on two boards that the turn does not touch.
-pub(super) fn overlooking(position: &Position) -> Bitboard {
-    let Position { own, enemy, .. } = *position;
-    let moves = |lane| mobility(enemy.lane(lane), own.lane(lane));
-    let threats = REPLIES.map(|[passive, aggressive]| {
-        own.lane(aggressive).is_power_of_two()
-            && moves(passive).quiet & moves(aggressive).removing != 0
-    });
-    let overlooks = |kind: TurnType| {
-        REPLIES.into_iter().zip(threats).any(|(boards, threat)| {
-            threat && boards.into_iter().all(|board| !kind.boards().contains(&board))
-        })
-    };
-    TurnType::ALL
-        .into_iter()
-        .filter(|&kind| overlooks(kind))
-        .fold(Bitboard::EMPTY, |lost, kind| lost | aggressive_boards(kind))
-}
+use super::catalogue::{Catalogue, DARK_HOMES, Effect, Now, Turned};
+use super::mobility::vectors;
+use super::prepared::Prepared;
+use super::scene::Scene;
+use super::survival::{HORIZON, Survival, TurnType};
+use super::threats::Threats;
 
 /// The turns that can begin a win in a given number of turns, for a side that
 /// does not win at once.
-pub(super) struct Attack {
-    /// The boards on which every aggressive move is to be tried.
-    all: Bitboard,
-    /// The boards on which removals are to be tried, and tried first.
-    removals: Bitboard,
+pub(super) struct Attack<'a> {
+    scene: &'a Scene,
+    turns: u32,
+    /// The smallest number of stones that D has on a board.
+    fewest: u32,
 }
 
-impl Attack {
-    pub fn new(position: &Position, turns: u32) -> Self {
-        let Position { own, enemy, .. } = *position;
-        let stones = [0, 1, 2, 3].map(|lane| enemy.lane(lane).count_ones());
-        let fewest = stones.into_iter().min().unwrap_or(0);
-        let all = if fewest >= turns {
-            // No turns to spare for anything but removals on a board with as
-            // many stones as turns, unless D can run out of turns.
-            unproved(&Survival::new(enemy, own), turns)
-        } else {
-            !Bitboard::EMPTY
+/// What is known about the turns of one type.
+struct Plan {
+    kind: TurnType,
+    /// D's replies, where stone counts allow them.
+    prepared: Option<Prepared>,
+    /// Whether D is proved to outlast all turns, and no board has fewer stones:
+    /// then A has to remove a stone with each turn.
+    is_tight: bool,
+}
+
+impl<'a> Attack<'a> {
+    pub fn new(scene: &'a Scene, turns: u32) -> Self {
+        let fewest = scene.boards.iter().map(Now::defenders).min().unwrap_or(0);
+        Self { scene, turns, fewest }
+    }
+
+    /// Calls `visit` with the turns to try, removals first, until it has found
+    /// what it looks for; tells whether it has.
+    pub fn any(
+        &self,
+        catalogue: &mut Catalogue,
+        mut visit: impl FnMut(&mut Catalogue, Turned) -> bool,
+    ) -> bool {
+        let mut plans = [const { None }; 3];
+        for (plan, kind) in plans.iter_mut().zip(TurnType::ALL) {
+            if !self.scene.is_overlooked_by(kind) {
+                *plan = Some(self.plan(catalogue, kind));
+            }
+        }
+        for removals in [true, false] {
+            for plan in plans.iter_mut().flatten() {
+                for &boards in plan.kind.turns() {
+                    if self.any_on(catalogue, plan, boards, removals, &mut visit) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    fn plan(&self, catalogue: &mut Catalogue, kind: TurnType) -> Plan {
+        let left = self.turns - 1;
+        let prepared = (self.fewest >= left && left <= HORIZON)
+            .then(|| Prepared::new(catalogue, self.scene, kind, left));
+        let is_tight = self.fewest >= self.turns
+            && (prepared.as_ref().is_some_and(Prepared::always_last)
+                || Survival::of(catalogue, self.scene).outlasts(kind, self.turns));
+        Plan { kind, prepared, is_tight }
+    }
+
+    /// The same with the turns on two boards, removals or all others.
+    fn any_on(
+        &self,
+        catalogue: &mut Catalogue,
+        plan: &mut Plan,
+        [passive, active]: [usize; 2],
+        removals: bool,
+        visit: &mut impl FnMut(&mut Catalogue, Turned) -> bool,
+    ) -> bool {
+        let Scene { numbers, boards } = self.scene;
+        let stones = boards[active].defenders();
+        let (attacks, effects) = match removals {
+            true => (boards[active].attacks.removing, Effect::REMOVAL),
+            false if active == DARK_HOMES[0] => (boards[active].attacks.any, Effect::PUSH),
+            false => (boards[active].attacks.any, Effect::KEEPING),
         };
-        let weak = (0..4)
-            .filter(|&lane| stones[lane] <= turns)
-            .fold(Bitboard::EMPTY, |set, lane| set | Bitboard::of_lane(lane));
-        let lost = overlooking(position);
-        Self { all: all & !lost, removals: (weak | all) & !lost }
-    }
-
-    /// Whether no turn can begin such a win.
-    pub fn is_hopeless(&self) -> bool {
-        (self.all | self.removals).is_empty()
-    }
-
-    /// The removals to try.
-    pub fn removals(&self, origins: &Origins) -> [Bitboard; 2] {
-        origins.removing.map(|set| set & self.removals)
-    }
-
-    /// The other turns to try.
-    pub fn others(&self, origins: &Origins) -> [Bitboard; 2] {
-        let all = without_twins(origins);
-        [0, 1].map(|long| all[long] & self.all & !origins.removing[long])
+        let both = boards[passive].attacks.quiet & attacks;
+        if both == 0 || plan.is_tight && (!removals || stones > self.turns) {
+            return false;
+        }
+        let left = self.turns - 1;
+        let stones = [boards[passive].defenders(), stones - u32::from(removals)];
+        let mut prepared = plan.prepared.as_mut().filter(|_| stones.iter().all(|&s| s >= left));
+        let [here, there] = stones.map(|stones| Threats::mask(stones, left));
+        let [homes, others] = [passive, active].map(|lane| catalogue.attacks(numbers[lane]));
+        for vector in vectors(both) {
+            for aggressive in catalogue.moves(others, vector, effects) {
+                for quiet in catalogue.moves(homes, vector, Effect::QUIET) {
+                    let turn = [(passive, quiet), (active, aggressive)];
+                    let after = [
+                        catalogue.attacks_after(quiet) & here,
+                        catalogue.attacks_after(aggressive) & there,
+                    ];
+                    let is_refuted = prepared
+                        .as_mut()
+                        .is_some_and(|replies| replies.refute(catalogue, self.scene, turn, after));
+                    if !is_refuted && visit(catalogue, turn) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
     }
 }

@@ -2,10 +2,21 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::bitboard::Bitboard;
 use super::movegen::Origins;
+use super::threats::{Packed, pack};
 use super::vector::{Direction, Vector};
 
 /// A set of vectors: bit v stands for the vector with number v.
 pub(super) type Vectors = u16;
+
+/// The vectors of a set, in order.
+#[inline]
+pub(super) fn vectors(mut set: Vectors) -> impl Iterator<Item = Vector> {
+    std::iter::from_fn(move || {
+        let vector = (set != 0).then(|| Vector::from_index(set.trailing_zeros()))?;
+        set &= set - 1;
+        Some(vector)
+    })
+}
 
 /// The vectors by which one side can move some stone on one board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,14 +27,35 @@ pub(super) struct Mobility {
     pub any: Vectors,
     /// Pushing a stone off the board.
     pub removing: Vectors,
+    /// How many stones the other side has there.
+    pub enemies: u8,
 }
 
-/// Which vectors are left to one side after any one move of the other side on
-/// the same board, and were there before it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Robust {
+impl Mobility {
+    /// All but what pushing does.
+    pub const fn reach(self) -> Reach {
+        Reach { quiet: self.quiet, any: self.any }
+    }
+
+    /// Quiet moves and removals.
+    pub const fn packed(self) -> Packed {
+        pack(self.quiet, self.removing)
+    }
+}
+
+/// The vectors by which one side can move quietly, and by which it can move, on
+/// one board.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Reach {
     pub quiet: Vectors,
     pub any: Vectors,
+}
+
+impl Reach {
+    /// What is in both.
+    pub const fn and(self, other: Self) -> Self {
+        Self { quiet: self.quiet & other.quiet, any: self.any & other.any }
+    }
 }
 
 /// The number of sets of at most four of 16 squares.
@@ -77,47 +109,99 @@ impl Table {
 pub(super) fn mobility(own: u16, enemy: u16) -> Mobility {
     let packed = MOBILITY.get(own, enemy, |own, enemy| {
         let found = compute_mobility(own, enemy);
-        u64::from(found.quiet) | u64::from(found.any) << 16 | u64::from(found.removing) << 32
+        u64::from(found.quiet)
+            | u64::from(found.any) << 16
+            | u64::from(found.removing) << 32
+            | u64::from(found.enemies) << 48
     });
-    Mobility { quiet: packed as u16, any: (packed >> 16) as u16, removing: (packed >> 32) as u16 }
+    Mobility {
+        quiet: packed as u16,
+        any: (packed >> 16) as u16,
+        removing: (packed >> 32) as u16,
+        enemies: (packed >> 48) as u8 & 7,
+    }
 }
 
-/// What is left to `own` after any one move of `enemy`, on one board.
+/// What `own` can do now and after any one move of `enemy`, on one board.
 #[inline]
-pub(super) fn robust(own: u16, enemy: u16) -> Robust {
+pub(super) fn robust(own: u16, enemy: u16) -> Reach {
     let packed = ROBUST.get(own, enemy, |own, enemy| {
-        let found = compute_robust(own, enemy);
-        u64::from(found.quiet) | u64::from(found.any) << 16
+        let Reach { quiet, any } = compute_robust(own, enemy);
+        u64::from(quiet) | u64::from(any) << 16
     });
-    Robust { quiet: packed as u16, any: (packed >> 16) as u16 }
+    Reach { quiet: packed as u16, any: (packed >> 16) as u16 }
+}
+
+/// The bits of a board's lane, the highest for all that are not empty.
+const fn occupied(lanes: Bitboard) -> u64 {
+    const HIGH: u64 = 0x8000_8000_8000_8000;
+    (((lanes.0 & !HIGH) + !HIGH) | lanes.0) & HIGH
+}
+
+/// The vectors of one side's moves on four boards at once, which need not
+/// belong together: quiet moves, all moves and removals.
+#[inline(always)]
+fn mobilities(own: Bitboard, enemy: Bitboard) -> [Bitboard; 3] {
+    // Written out, so that all shifts are by constants.
+    let found = add([0; 3], own, enemy, Direction::North);
+    let found = add(found, own, enemy, Direction::NorthEast);
+    let found = add(found, own, enemy, Direction::East);
+    let found = add(found, own, enemy, Direction::SouthEast);
+    let found = add(found, own, enemy, Direction::South);
+    let found = add(found, own, enemy, Direction::SouthWest);
+    let found = add(found, own, enemy, Direction::West);
+    add(found, own, enemy, Direction::NorthWest).map(Bitboard)
+}
+
+/// Adds two vectors to sets that come in order: the first of sixteen ends as the
+/// lowest bit.
+#[inline(always)]
+fn add(sets: [u64; 3], own: Bitboard, enemy: Bitboard, direction: Direction) -> [u64; 3] {
+    let Origins { quiet, any, removing } = Origins::new(own, enemy, direction);
+    let add = |set: u64, [short, long]: [Bitboard; 2]| {
+        let set = set >> 1 | occupied(short);
+        set >> 1 | occupied(long)
+    };
+    [add(sets[0], quiet), add(sets[1], any), add(sets[2], removing)]
+}
+
+/// What A can do on four boards at once, which need not belong together, and
+/// what D can.
+pub(super) fn abilities(attackers: Bitboard, defenders: Bitboard) -> [(Packed, Reach); 4] {
+    let [quiet, _, removing] = mobilities(attackers, defenders);
+    let [own_quiet, own_any, _] = mobilities(defenders, attackers);
+    [0, 1, 2, 3].map(|lane| {
+        let attacks = pack(quiet.lane(lane), removing.lane(lane));
+        (attacks, Reach { quiet: own_quiet.lane(lane), any: own_any.lane(lane) })
+    })
 }
 
 fn compute_mobility(own: u16, enemy: u16) -> Mobility {
-    let mut found = Mobility { quiet: 0, any: 0, removing: 0 };
-    for direction in Direction::ALL {
-        let origins = Origins::new(Bitboard(u64::from(own)), Bitboard(u64::from(enemy)), direction);
-        for long in [false, true] {
-            let bit = 1 << Vector::new(direction, long).index();
-            let set = |origins: [Bitboard; 2]| match origins[usize::from(long)].is_empty() {
-                true => 0,
-                false => bit,
-            };
-            found.quiet |= set(origins.quiet);
-            found.any |= set(origins.any);
-            found.removing |= set(origins.removing);
-        }
-    }
-    found
+    let [quiet, any, removing] =
+        mobilities(Bitboard(u64::from(own)), Bitboard(u64::from(enemy))).map(|set| set.lane(0));
+    Mobility { quiet, any, removing, enemies: enemy.count_ones() as u8 }
 }
 
-fn compute_robust(own: u16, enemy: u16) -> Robust {
-    let now = mobility(own, enemy);
-    let mut left = Robust { quiet: now.quiet, any: now.any };
+fn compute_robust(own: u16, enemy: u16) -> Reach {
+    let mut left = mobility(own, enemy).reach();
+    // The boards after the moves, by four.
+    let (mut owns, mut enemies, mut count) = (Bitboard::EMPTY, Bitboard::EMPTY, 0);
+    let mut settle = |owns, enemies, count| {
+        let [quiet, any, _] = mobilities(owns, enemies);
+        for lane in 0..count {
+            left = left.and(Reach { quiet: quiet.lane(lane), any: any.lane(lane) });
+        }
+    };
     for_each_move(enemy, own, |enemy, own| {
-        let after = mobility(own, enemy);
-        left.quiet &= after.quiet;
-        left.any &= after.any;
+        let push = |boards: Bitboard, stones| Bitboard(boards.0 << 16 | u64::from(stones));
+        (owns, enemies) = (push(owns, own), push(enemies, enemy));
+        count += 1;
+        if count == 4 {
+            settle(owns, enemies, count);
+            count = 0;
+        }
     });
+    settle(owns, enemies, count);
     left
 }
 
@@ -138,7 +222,7 @@ fn for_each_move(mover: u16, other: u16, mut visit: impl FnMut(u16, u16)) {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use rand_chacha::ChaCha8Rng;
     use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -146,11 +230,11 @@ mod tests {
 
     /// A move on one board: its vector, the stones after it, and whether it
     /// pushes.
-    struct Move {
-        vector: Vector,
-        mover: u16,
-        other: u16,
-        pushes: bool,
+    pub struct Move {
+        pub vector: Vector,
+        pub mover: u16,
+        pub other: u16,
+        pub pushes: bool,
     }
 
     /// The bit of a square of a board of four by four.
@@ -182,7 +266,8 @@ mod tests {
         Some(after)
     }
 
-    fn moves(mover: u16, other: u16) -> Vec<Move> {
+    /// All moves on one board.
+    pub fn moves(mover: u16, other: u16) -> Vec<Move> {
         let from = (0..4).flat_map(|y| (0..4).map(move |x| (x, y)));
         let from = from.filter(|&(x, y)| square(x, y).is_some_and(|bit| mover & bit != 0));
         let from: Vec<_> = from.collect();
@@ -191,7 +276,8 @@ mod tests {
     }
 
     fn plain_mobility(own: u16, enemy: u16) -> Mobility {
-        let mut found = Mobility { quiet: 0, any: 0, removing: 0 };
+        let mut found =
+            Mobility { quiet: 0, any: 0, removing: 0, enemies: enemy.count_ones() as u8 };
         for after in moves(own, enemy) {
             let bit = 1 << after.vector.index();
             found.any |= bit;
@@ -202,18 +288,14 @@ mod tests {
         found
     }
 
-    fn plain_robust(own: u16, enemy: u16) -> Robust {
-        let now = plain_mobility(own, enemy);
-        let after = moves(enemy, own).into_iter();
-        let after = after.map(|after| plain_mobility(after.other, after.mover));
-        after.fold(Robust { quiet: now.quiet, any: now.any }, |left, after| Robust {
-            quiet: left.quiet & after.quiet,
-            any: left.any & after.any,
-        })
+    fn plain_robust(own: u16, enemy: u16) -> Reach {
+        let replies = moves(enemy, own).into_iter();
+        let replies = replies.map(|after| plain_mobility(after.other, after.mover).reach());
+        replies.fold(plain_mobility(own, enemy).reach(), Reach::and)
     }
 
     /// Up to four stones of each side.
-    fn boards(seed: u64, count: usize) -> Vec<(u16, u16)> {
+    pub fn boards(seed: u64, count: usize) -> Vec<(u16, u16)> {
         let mut source = ChaCha8Rng::seed_from_u64(seed);
         let mut stones = |taken: u16| {
             let squares = [(); 4].map(|()| 1_u16 << (source.next_u32() % 16));

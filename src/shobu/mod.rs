@@ -5,22 +5,27 @@
 
 mod attack;
 mod bitboard;
+mod catalogue;
 mod compose;
 mod count;
 mod diagnosis;
 mod diagram;
 mod foreign;
+mod groups;
 mod legality;
 mod log;
 mod mobility;
 mod movegen;
 mod notation;
 mod position;
+mod prepared;
+mod scene;
 mod setup;
 mod square;
 mod survival;
 mod symmetry;
 mod themes;
+mod threats;
 mod turn;
 mod vector;
 

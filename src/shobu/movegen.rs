@@ -26,7 +26,7 @@ pub(super) struct Origins {
 }
 
 impl Origins {
-    #[inline]
+    #[inline(always)]
     pub fn new(own: Bitboard, enemy: Bitboard, direction: Direction) -> Self {
         let edge = Bitboard::edge(direction);
         let empty = !(own | enemy);

@@ -1,9 +1,12 @@
 use std::ops::ControlFlow;
 
-use super::attack::{Attack, Groups, overlooking, wins_now};
+use super::attack::Attack;
 use super::bitboard::Bitboard;
+use super::catalogue::{Catalogue, Effect, Turned};
 use super::count::SequenceCounter;
+use super::groups::Groups;
 use super::movegen::{HOME_DARK, HOME_LIGHT, Origins, count_pairs, visit_pairs};
+use super::scene::{Scene, with_catalogue};
 use super::setup::{IllegalSetup, Setup};
 use super::square::Square;
 use super::turn::Turn;
@@ -21,6 +24,11 @@ pub struct Position {
     pub(super) enemy: Bitboard,
     pub(super) side: Player,
 }
+
+/// The number of the first home board of the side to move as it sees the boards,
+/// and as its opponent does.
+const HOME: usize = 0;
+const FAR: usize = 2;
 
 /// What bit of a square's number tells the northern from the southern boards.
 const NORTHERN: u32 = 32;
@@ -62,6 +70,16 @@ impl Position {
         Turn { passive: square(passive), aggressive: square(aggressive), vector }
     }
 
+    /// The turn with these halves, on boards as the side sees them for whom the
+    /// first of its home boards has the number `home`.
+    fn turn_of(&self, catalogue: &Catalogue, turn: Turned, home: usize) -> Turn {
+        let [passive, aggressive] = turn.map(|(lane, half)| {
+            let from = u32::from(catalogue.half(half).from);
+            Bitboard::of(Square::from_index(16 * (lane ^ home) as u32 + from))
+        });
+        self.turn(passive, aggressive, catalogue.half(turn[0].1).vector)
+    }
+
     pub(super) fn is_finished(&self) -> bool {
         self.own.misses_a_board() || self.enemy.misses_a_board()
     }
@@ -96,16 +114,6 @@ impl TryFrom<Setup> for Position {
             },
         })
     }
-}
-
-/// The aggressive moves that no other turn repeats.
-///
-/// Two turns reach the same position only if both halves are quiet moves on
-/// the two home boards, and the halves change places: boards and stones that
-/// moved can be read off the result, and only which half was passive cannot.
-/// Of such a pair, the one with its aggressive half on the dark home goes.
-pub(super) fn without_twins(origins: &Origins) -> [Bitboard; 2] {
-    [0, 1].map(|long| origins.any[long] & !(origins.quiet[long] & HOME_DARK))
 }
 
 impl Game for Position {
@@ -203,31 +211,55 @@ impl Game for Position {
     }
 
     fn wins_now(&self) -> bool {
-        !self.is_finished() && wins_now(self)
+        !self.is_finished()
+            && with_catalogue(|catalogue| {
+                Scene::of_attack(catalogue, self).attacker_wins_now(catalogue)
+            })
+    }
+
+    fn wins_in_two(&self) -> Option<bool> {
+        let is_won = !self.is_finished()
+            && with_catalogue(|catalogue| {
+                Scene::of_attack(catalogue, self).is_won_in_two(catalogue)
+            });
+        Some(is_won)
     }
 
     fn visit_attacks<B>(
         &self,
         turns: u32,
-        mut visit: impl FnMut(Turn) -> ControlFlow<B>,
+        visit: impl FnMut(Turn) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let attack = Attack::new(self, turns);
-        if attack.is_hopeless() {
+        if self.is_finished() {
             return ControlFlow::Continue(());
         }
-        self.visit_chosen(|origins| attack.removals(origins), &mut visit)?;
-        self.visit_chosen(|origins| attack.others(origins), visit)
+        let mut attacks = Vec::new();
+        with_catalogue(|catalogue| {
+            let scene = Scene::of_attack(catalogue, self);
+            Attack::new(&scene, turns).any(catalogue, |catalogue, turn| {
+                attacks.push(self.turn_of(catalogue, turn, HOME));
+                false
+            })
+        });
+        attacks.into_iter().try_for_each(visit)
     }
 
-    #[inline]
     fn visit_defences<B>(&self, mut visit: impl FnMut(Turn) -> ControlFlow<B>) -> ControlFlow<B> {
-        let saving = !overlooking(self);
-        let removing = |origins: &Origins| origins.removing.map(|set| set & saving);
-        self.visit_chosen(removing, &mut visit)?;
-        let others = |origins: &Origins| {
-            let all = without_twins(origins);
-            [0, 1].map(|long| all[long] & !origins.removing[long] & saving)
-        };
-        self.visit_chosen(others, visit)
+        if self.is_finished() {
+            return ControlFlow::Continue(());
+        }
+        let mut defences = Vec::new();
+        with_catalogue(|catalogue| {
+            let scene = Scene::of_defence(catalogue, self);
+            scene.any_parry(catalogue, |catalogue, turn| {
+                let is_removal = catalogue.half(turn[1].1).effect == Effect::Removal;
+                let turn = self.turn_of(catalogue, turn, FAR);
+                defences.push((!is_removal, turn.vector.index(), turn));
+                false
+            })
+        });
+        // Removals first. Otherwise the order is a matter of experience.
+        defences.sort_by_key(|&(keeps, vector, _)| (keeps, vector));
+        defences.into_iter().try_for_each(|(.., turn)| visit(turn))
     }
 }

@@ -1,8 +1,11 @@
 //! Proofs that a side cannot be left without a legal turn.
 
 use super::bitboard::Bitboard;
-use super::mobility::{mobility, robust};
+use super::catalogue::Catalogue;
+use super::groups::Groups;
+use super::mobility::{Reach, Vectors, mobility, robust, vectors};
 use super::movegen::Origins;
+use super::scene::Scene;
 use super::vector::Vector;
 
 /// A's turns by the two boards that they touch.
@@ -27,6 +30,24 @@ impl TurnType {
             Self::LightHome => [A_LIGHT, D_DARK],
         }
     }
+
+    /// The boards of the passive and the aggressive half of A's turns.
+    pub const fn turns(self) -> &'static [[usize; 2]] {
+        match self {
+            Self::Homes => &[[A_DARK, A_LIGHT], [A_LIGHT, A_DARK]],
+            Self::DarkHome => &[[A_DARK, D_LIGHT]],
+            Self::LightHome => &[[A_LIGHT, D_DARK]],
+        }
+    }
+
+    /// The same of D's turns on the two boards that these leave alone.
+    pub const fn replies(self) -> &'static [[usize; 2]] {
+        match self {
+            Self::Homes => &[[D_DARK, D_LIGHT], [D_LIGHT, D_DARK]],
+            Self::DarkHome => &[[D_DARK, A_LIGHT]],
+            Self::LightHome => &[[D_LIGHT, A_DARK]],
+        }
+    }
 }
 
 const A_DARK: usize = 0;
@@ -40,58 +61,18 @@ pub(super) const REPLIES: [[usize; 2]; 4] =
     [[D_DARK, A_LIGHT], [D_LIGHT, A_DARK], [D_DARK, D_LIGHT], [D_LIGHT, D_DARK]];
 
 /// The longest game for which [`Survival::outlasts`] looks for a proof.
-const HORIZON: u32 = 3;
+pub(super) const HORIZON: u32 = 3;
 
 /// How many of D's moves are tried on each pair of boards before a proof is
 /// given up, by the number of turns that A has left after it (1 and 2): the
 /// first few nearly always decide.
 const TRIES: [usize; 3] = [0, 6, 2];
 
-/// What D is sure to be able to do on a board, as four sets of 16 vectors:
-/// quiet moves, any moves, and the same two once A has touched the board again.
-///
-/// Being touched shifts the second pair into the place of the first: after two
-/// touches nothing is sure.
-#[derive(Clone, Copy)]
-struct Sure(u64);
-
-impl Sure {
-    const fn touched(self) -> Self {
-        Self(self.0 >> 32)
-    }
-
-    /// What is sure on a board with these stones of D and A.
-    fn on(own: u16, enemy: u16) -> Self {
-        let (now, touched) = (mobility(own, enemy), robust(own, enemy));
-        Self(
-            u64::from(now.quiet)
-                | u64::from(now.any) << 16
-                | u64::from(touched.quiet) << 32
-                | u64::from(touched.any) << 48,
-        )
-    }
-
-    /// What is sure after D has moved by `vector`, quietly or not, on a board
-    /// of which no more is known: the way back. The stone left its square and
-    /// pushed everything ahead of it, so what it crossed is empty.
-    const fn way_back(vector: u32) -> Self {
-        let back = 1 << (vector ^ 8);
-        Self(back | back << 16)
-    }
-
-    const fn quiet(self) -> u64 {
-        self.0 & 0xFFFF
-    }
-
-    const fn any(self) -> u64 {
-        self.0 >> 16 & 0xFFFF
-    }
-}
-
 /// A board as far as D knows it.
 #[derive(Clone, Copy)]
 struct Board {
-    sure: Sure,
+    /// What D is sure to be able to do.
+    sure: Reach,
     /// The stones of D and A, as long as A has not touched the board.
     stones: Option<(u16, u16)>,
 }
@@ -105,21 +86,30 @@ enum Half {
 
 impl Board {
     fn known(own: u16, enemy: u16) -> Self {
-        Self { sure: Sure::on(own, enemy), stones: Some((own, enemy)) }
+        Self { sure: mobility(own, enemy).reach(), stones: Some((own, enemy)) }
     }
 
-    const fn touched(self) -> Self {
-        Self { sure: self.sure.touched(), stones: None }
+    /// The board after a move of A: after a second one nothing is sure.
+    fn touched(self) -> Self {
+        let left = |(own, enemy)| robust(own, enemy);
+        Self { sure: self.stones.map_or(Reach::default(), left), stones: None }
+    }
+
+    /// After D has moved by `vector`, quietly or not, on a board of which no
+    /// more is known, it is sure of the way back. The stone left its square and
+    /// pushed everything ahead of it, so what it crossed is empty.
+    const fn way_back(vector: Vector) -> Self {
+        let back = 1 << (vector.index() ^ 8);
+        Self { sure: Reach { quiet: back, any: back }, stones: None }
     }
 
     /// Calls `visit` with the board after each of D's moves by `vector`, which
     /// is sure, until it says that it has seen enough; tells whether it has. On
     /// a board that A has not touched, D knows what its move leads to.
-    fn any_moved(self, vector: u32, half: Half, mut visit: impl FnMut(Self) -> bool) -> bool {
+    fn any_moved(self, vector: Vector, half: Half, mut visit: impl FnMut(Self) -> bool) -> bool {
         let Some((own, enemy)) = self.stones else {
-            return visit(Self { sure: Sure::way_back(vector), stones: None });
+            return visit(Self::way_back(vector));
         };
-        let vector = Vector::from_index(vector);
         let (own, enemy) = (Bitboard(u64::from(own)), Bitboard(u64::from(enemy)));
         let Origins { quiet, any, .. } = Origins::new(own, enemy, vector.direction());
         let origins = if half == Half::Passive { quiet } else { any };
@@ -146,9 +136,21 @@ impl Board {
 pub(super) struct Survival([Board; 4]);
 
 impl Survival {
-    /// The game that begins with A to move, on boards as A sees them.
-    pub fn new(defender: Bitboard, attacker: Bitboard) -> Self {
-        Self([0, 1, 2, 3].map(|lane| Board::known(defender.lane(lane), attacker.lane(lane))))
+    /// The game that begins with A to move, by the stones of A and D on each board
+    /// as A sees them.
+    pub fn new(stones: [(u16, u16); 4]) -> Self {
+        Self(stones.map(|(attacker, defender)| Board::known(defender, attacker)))
+    }
+
+    /// The game that begins with A to move.
+    pub fn of(catalogue: &Catalogue, scene: &Scene) -> Self {
+        Self::new(scene.numbers.map(|number| catalogue.stones(number)))
+    }
+
+    /// The game with these stones of D and A on a board that A has not touched.
+    pub fn with_board(mut self, lane: usize, defender: u16, attacker: u16) -> Self {
+        self.0[lane] = Board::known(defender, attacker);
+        self
     }
 
     /// Whether D is proved to have a turn after each of `turns` turns of A (at
@@ -156,7 +158,7 @@ impl Survival {
     pub fn outlasts(&self, first: TurnType, turns: u32) -> bool {
         let after = self.touched(first);
         match turns {
-            1 => after.has_turn(),
+            1 => !after.groups().is_dead(),
             2..=HORIZON => after.has_lasting_turn(turns - 1),
             _ => false,
         }
@@ -164,11 +166,13 @@ impl Survival {
 
     /// Whether D is proved to have a turn after each of `turns` turns of A (at
     /// least one).
-    fn outlasts_all(&self, turns: u32) -> bool {
-        TurnType::ALL.into_iter().all(|kind| self.outlasts(kind, turns))
+    pub fn outlasts_all(&self, turns: u32) -> bool {
+        turns == 1 && self.groups().are_all_alive()
+            || TurnType::ALL.into_iter().all(|kind| self.outlasts(kind, turns))
     }
 
-    fn touched(mut self, kind: TurnType) -> Self {
+    /// The game after a turn of this type.
+    pub fn touched(mut self, kind: TurnType) -> Self {
         for board in kind.boards() {
             self.0[board] = self.0[board].touched();
         }
@@ -176,12 +180,12 @@ impl Survival {
     }
 
     /// The vectors by which D has a turn on these two boards.
-    const fn group(&self, [passive, aggressive]: [usize; 2]) -> u64 {
-        self.0[passive].sure.quiet() & self.0[aggressive].sure.any()
+    const fn group(&self, [passive, aggressive]: [usize; 2]) -> Vectors {
+        self.0[passive].sure.quiet & self.0[aggressive].sure.any
     }
 
-    fn has_turn(&self) -> bool {
-        REPLIES.into_iter().any(|boards| self.group(boards) != 0)
+    fn groups(&self) -> Groups {
+        Groups::of_defender(self.0.map(|board| board.sure))
     }
 
     /// Whether D has a turn after which it outlasts `turns` more turns of A.
@@ -193,7 +197,7 @@ impl Survival {
         let [passive, aggressive] = boards;
         let group = self.group(boards);
         let mut tries = TRIES[turns as usize];
-        (0..Vector::COUNT).filter(|&vector| group >> vector & 1 != 0).any(|vector| {
+        vectors(group).any(|vector| {
             self.0[passive].any_moved(vector, Half::Passive, |first| {
                 self.0[aggressive].any_moved(vector, Half::Aggressive, |second| {
                     if tries == 0 {

@@ -43,6 +43,8 @@ enum Role {
 /// The nearest horizon for which the table is asked about a defence: below it,
 /// searching is cheaper than remembering.
 const REMEMBERED: Horizon = Horizon::from_half_turns(4);
+/// The horizon for which a game may be able to answer by itself.
+const IN_TWO: Horizon = Horizon::from_half_turns(3);
 /// The nearest horizon at which threads share the attacks of a node: below it,
 /// there is too little to do. Replies are not shared, since one is enough most
 /// of the time. Nodes with this horizon are remembered.
@@ -174,6 +176,11 @@ impl<'a, G: Game> Searcher<'a, G> {
             return Ok(false);
         }
         self.tick()?;
+        if horizon == IN_TWO
+            && let Some(wins) = position.wins_in_two()
+        {
+            return Ok(wins);
+        }
         if position.wins_now() {
             return Ok(true);
         }

@@ -96,7 +96,7 @@ fn from_the_file(source: &mut Source, later: usize) -> Vec<Position> {
 }
 
 fn survival(position: &Position) -> Survival {
-    Survival::new(position.enemy, position.own)
+    Survival::new([0, 1, 2, 3].map(|lane| (position.own.lane(lane), position.enemy.lane(lane))))
 }
 
 /// The stones of A and D as A sees them, in a position with D to move.
@@ -218,8 +218,8 @@ fn check_sure(survival: &Survival, [attacker, defender]: [Bitboard; 2]) -> u32 {
         let actual = (defender.lane(lane), attacker.lane(lane));
         assert!(stones.is_none_or(|stones| stones == actual), "lane {lane}");
         let now = mobility(actual.0, actual.1);
-        for (sure, now) in [(sure.quiet(), now.quiet), (sure.any(), now.any)] {
-            assert_eq!(sure & !u64::from(now), 0, "lane {lane} of {attacker:?} {defender:?}");
+        for (sure, now) in [(sure.quiet, now.quiet), (sure.any, now.any)] {
+            assert_eq!(sure & !now, 0, "lane {lane} of {attacker:?} {defender:?}");
             count += sure.count_ones();
         }
     }
@@ -227,7 +227,7 @@ fn check_sure(survival: &Survival, [attacker, defender]: [Bitboard; 2]) -> u32 {
 }
 
 /// The board after the one of D's moves that leads to these stones.
-fn moved(board: Board, vector: u32, stones: (u16, u16)) -> Board {
+fn moved(board: Board, vector: Vector, stones: (u16, u16)) -> Board {
     let mut after = None;
     board.any_moved(vector, Half::Aggressive, |moved| {
         if moved.stones.is_none_or(|known| known == stones) {
@@ -254,7 +254,7 @@ fn check_play(source: &mut Source, mut position: Position, rounds: u32) -> [u32;
         let now = [position.own, position.enemy];
         for lane in changed(before, now) {
             let actual = (now[1].lane(lane), now[0].lane(lane));
-            sure.0[lane] = moved(sure.0[lane], turn.vector.index(), actual);
+            sure.0[lane] = moved(sure.0[lane], turn.vector, actual);
         }
         counts[1] += check_sure(&sure, now);
     }
