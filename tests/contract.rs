@@ -126,7 +126,7 @@ fn defences_reach_every_position<G: Notation>(position: &G) {
 
 /// A win in two that is told without a search is one by the rules.
 fn wins_in_two_are_wins<G: Notation>(position: &G) {
-    let Some(told) = position.wins_in_two().filter(|_| position.outcome().is_none()) else {
+    let Some(told) = position.wins_within(2).filter(|_| position.outcome().is_none()) else {
         return;
     };
     let side = position.side();

@@ -253,7 +253,8 @@ fn wins_in_two_are_those_found_by_trying_everything() {
     let (mut now, mut later, mut none) = (0, 0, 0);
     for position in of_all_kinds(10, 250) {
         let wins = wins_within(&position, 2);
-        assert_eq!(position.wins_in_two(), Some(wins), "{position}");
+        assert_eq!(position.wins_within(1), Some(position.wins_now()), "{position}");
+        assert_eq!(position.wins_within(2), Some(wins), "{position}");
         match (wins, position.wins_now()) {
             (true, true) => now += 1,
             (true, false) => later += 1,
@@ -263,8 +264,22 @@ fn wins_in_two_are_those_found_by_trying_everything() {
     assert!(now > 200 && later > 100 && none > 300, "{now} {later} {none}");
 }
 
+/// Those in two are compared above, so that here the first turns are tried alone.
+#[test]
+fn wins_in_three_are_those_found_by_trying_everything() {
+    let (mut three, mut none) = (0, 0);
+    for position in of_all_kinds(14, 120) {
+        let found = position.turns().iter().any(|&turn| loses(&position.play_unchecked(turn), 2));
+        let wins = position.wins_within(2) == Some(true) || found;
+        assert_eq!(position.wins_within(3), Some(wins), "{position}");
+        three += usize::from(wins && position.wins_within(2) == Some(false));
+        none += usize::from(!wins);
+    }
+    assert!(three > 20 && none > 40, "{three} {none}");
+}
+
 /// Whether the side to move has lost, or loses within `turns` of the other,
-/// which wins within two where it [says so](Game::wins_in_two).
+/// which wins within two where it [says so](Game::wins_within).
 fn loses(position: &Position, turns: u32) -> bool {
     if let Some(winner) = position.outcome() {
         return winner != position.side();
@@ -272,7 +287,7 @@ fn loses(position: &Position, turns: u32) -> bool {
     let holds = |turn| {
         let after = position.play_unchecked(turn);
         let wins = match turns {
-            2 => after.outcome().is_none() && after.wins_in_two() == Some(true),
+            2 => after.outcome().is_none() && after.wins_within(2) == Some(true),
             _ => after.turns().iter().any(|&turn| loses(&after.play_unchecked(turn), turns - 1)),
         };
         if wins { Continue(()) } else { Break(()) }

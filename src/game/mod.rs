@@ -180,11 +180,11 @@ pub trait Game: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         self.visit_turns(search).is_break()
     }
 
-    /// Whether the side to move forces a win by its second turn at the latest, if
-    /// the game can tell without a search: a win [at once](Game::wins_now)
-    /// included, one by the opponent's reply to the second turn not. `None` says
-    /// nothing. The game must not be over.
-    fn wins_in_two(&self) -> Option<bool> {
+    /// Whether the side to move forces a win by its turn with this number (one or
+    /// more) at the latest, if the game can tell without a search: a win
+    /// [at once](Game::wins_now) included, one by the opponent's reply to the last
+    /// turn not. `None` says nothing. The game must not be over.
+    fn wins_within(&self, _turns: u32) -> Option<bool> {
         None
     }
 

@@ -10,6 +10,7 @@ use super::catalogue::{Catalogue, DARK_HOMES, Effect, Now, Turned};
 use super::mobility::vectors;
 use super::prepared::Prepared;
 use super::scene::Scene;
+use super::steadiness::Steadiness;
 use super::survival::{HORIZON, Survival, TurnType};
 use super::threats::Threats;
 
@@ -20,6 +21,8 @@ pub(super) struct Attack<'a> {
     turns: u32,
     /// The smallest number of stones that D has on a board.
     fewest: u32,
+    /// What D can be sure of, for an attack of two turns.
+    steadiness: Option<Steadiness>,
 }
 
 /// What is known about the turns of one type.
@@ -33,9 +36,10 @@ struct Plan {
 }
 
 impl<'a> Attack<'a> {
-    pub fn new(scene: &'a Scene, turns: u32) -> Self {
+    pub fn new(catalogue: &mut Catalogue, scene: &'a Scene, turns: u32) -> Self {
         let fewest = scene.boards.iter().map(Now::defenders).min().unwrap_or(0);
-        Self { scene, turns, fewest }
+        let steadiness = (turns == 2).then(|| Steadiness::of(catalogue, scene));
+        Self { scene, turns, fewest, steadiness }
     }
 
     /// Calls `visit` with the turns to try, removals first, until it has found
@@ -48,7 +52,7 @@ impl<'a> Attack<'a> {
         let mut plans = [const { None }; 3];
         for (plan, kind) in plans.iter_mut().zip(TurnType::ALL) {
             if !self.scene.is_overlooked_by(kind) {
-                *plan = Some(self.plan(catalogue, kind));
+                *plan = self.plan(catalogue, kind);
             }
         }
         for removals in [true, false] {
@@ -63,14 +67,27 @@ impl<'a> Attack<'a> {
         false
     }
 
-    fn plan(&self, catalogue: &mut Catalogue, kind: TurnType) -> Plan {
+    fn plan(&self, catalogue: &mut Catalogue, kind: TurnType) -> Option<Plan> {
         let left = self.turns - 1;
+        let always_lasts = self.steadiness.as_ref().is_some_and(|s| s.always_lasts(kind));
+        let outlasts = self.fewest >= self.turns
+            && (always_lasts || Survival::of(catalogue, self.scene).outlasts(kind, self.turns));
+        if outlasts && !self.can_remove(kind) {
+            return None;
+        }
         let prepared = (self.fewest >= left && left <= HORIZON)
-            .then(|| Prepared::new(catalogue, self.scene, kind, left));
-        let is_tight = self.fewest >= self.turns
-            && (prepared.as_ref().is_some_and(Prepared::always_last)
-                || Survival::of(catalogue, self.scene).outlasts(kind, self.turns));
-        Plan { kind, prepared, is_tight }
+            .then(|| Prepared::new(catalogue, self.scene, kind, left, always_lasts));
+        Some(Plan { kind, prepared, is_tight: outlasts })
+    }
+
+    /// Whether A has a turn of this type that removes a stone from a board with
+    /// no more than it has turns.
+    fn can_remove(&self, kind: TurnType) -> bool {
+        let boards = &self.scene.boards;
+        kind.turns().iter().any(|&[passive, active]| {
+            boards[active].defenders() <= self.turns
+                && boards[passive].attacks.quiet & boards[active].attacks.removing != 0
+        })
     }
 
     /// The same with the turns on two boards, removals or all others.

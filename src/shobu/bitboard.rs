@@ -88,6 +88,18 @@ impl Bitboard {
         self.shift(direction.opposite())
     }
 
+    /// The squares of a board from which one step in a direction, by its number,
+    /// enters the set.
+    #[inline(always)]
+    pub(super) const fn behind_on_board<const DIRECTION: usize>(set: u16) -> u16 {
+        let opposite = (DIRECTION + 4) % 8;
+        let entered = ENTERED[opposite] as u16;
+        match ROTATION[opposite] {
+            up @ ..16 => (set << up) & entered,
+            down => (set >> (64 - down)) & entered,
+        }
+    }
+
     /// The squares from which one step in `direction` leaves the board.
     #[inline]
     #[must_use]

@@ -6,7 +6,8 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 
 use super::bitboard::Bitboard;
-use super::mobility::{Mobility, Reach, abilities, mobility};
+use super::killers::Killers;
+use super::mobility::{BATCH, Lasting, Mobility, Reach, abilities, lasting, mobility};
 use super::movegen::Origins;
 use super::threats::Packed;
 use super::vector::{Direction, Vector};
@@ -89,25 +90,23 @@ pub(super) struct Half {
     /// The number of the square, below 16, from which it starts.
     pub from: u8,
     pub effect: Effect,
-    /// The number of the board after it.
-    next: BoardNumber,
 }
 
 /// The moves of one side on a board, by vector and effect.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
 struct List {
     first: HalfNumber,
     /// Where those by each vector and with each effect begin, counted from
     /// `first`, and where all end.
     starts: [u8; STARTS],
-    /// What D can do now and after each of them.
-    left: Reach,
 }
 
 /// One for each vector and effect, and the end.
 const STARTS: usize = Vector::COUNT as usize * Effect::ALL.len() + 1;
 
 #[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
 struct Entry {
     now: Now,
     attacker: u16,
@@ -116,6 +115,8 @@ struct Entry {
     attacks: ListNumber,
     /// The moves of D.
     defences: ListNumber,
+    /// What D can do now and later.
+    lasting: Option<Lasting>,
 }
 
 /// Stands for a number that is not known yet.
@@ -131,18 +132,22 @@ pub(super) struct Catalogue {
     boards: Vec<Entry>,
     lists: Vec<List>,
     halves: Vec<Half>,
+    /// The numbers of the boards after each move.
+    next: Vec<BoardNumber>,
     /// What A can do after each move.
     attacks: Vec<Packed>,
     /// What D can do after each move.
     defences: Vec<Reach>,
+    /// The boards after each move.
+    after: Vec<Now>,
+    /// Turns that decided on these boards.
+    pub killers: Killers,
 }
 
-/// How many boards there is room for.
+/// With this many boards or moves there is room for no other question. One of
+/// three turns adds some ten thousands of moves.
 const BOARDS: usize = 1 << 17;
-
-/// How many moves there is room for. A little is left for those that are added
-/// before anything may be forgotten.
-const HALVES: usize = (1 << 20) - (1 << 16);
+const HALVES: usize = 1 << 20;
 
 impl Catalogue {
     /// The numbers of the four boards with these stones, as A sees them. Makes
@@ -151,7 +156,10 @@ impl Catalogue {
         if self.boards.len() > BOARDS || self.halves.len() > HALVES {
             self.forget();
         }
-        [0, 1, 2, 3].map(|lane| self.number(attacker.lane(lane), defender.lane(lane)))
+        [0, 1, 2, 3].map(|lane| {
+            let (attacker, defender) = (attacker.lane(lane), defender.lane(lane));
+            self.number(attacker, defender, || Now::of(attacker, defender))
+        })
     }
 
     fn forget(&mut self) {
@@ -159,19 +167,23 @@ impl Catalogue {
         self.boards.clear();
         self.lists.clear();
         self.halves.clear();
+        self.next.clear();
         self.attacks.clear();
         self.defences.clear();
+        self.after.clear();
+        self.killers.clear();
     }
 
     #[inline]
-    fn number(&mut self, attacker: u16, defender: u16) -> BoardNumber {
+    fn number(&mut self, attacker: u16, defender: u16, now: impl FnOnce() -> Now) -> BoardNumber {
         let key = u32::from(attacker) << 16 | u32::from(defender);
         if let Some(&number) = self.numbers.get(&key) {
             return number;
         }
         let number = self.boards.len() as u32;
-        let now = Now::of(attacker, defender);
-        let entry = Entry { now, attacker, defender, attacks: UNKNOWN, defences: UNKNOWN };
+        let now = now();
+        let entry =
+            Entry { now, attacker, defender, attacks: UNKNOWN, defences: UNKNOWN, lasting: None };
         self.boards.push(entry);
         self.numbers.insert(key, number);
         number
@@ -189,6 +201,13 @@ impl Catalogue {
         (attacker, defender)
     }
 
+    /// What D can do on a board now and after any move there.
+    #[inline]
+    pub fn lasting(&mut self, board: BoardNumber) -> Lasting {
+        let Entry { attacker, defender, lasting: kept, .. } = &mut self.boards[board as usize];
+        *kept.get_or_insert_with(|| lasting(*defender, *attacker))
+    }
+
     /// A's moves on a board.
     #[inline]
     pub fn attacks(&mut self, board: BoardNumber) -> ListNumber {
@@ -197,7 +216,7 @@ impl Catalogue {
             return entry.attacks;
         }
         let stones = [entry.attacker, entry.defender];
-        let list = self.add_list(entry.now, stones, |attacker, defender| (attacker, defender));
+        let list = self.add_list(stones, |attacker, defender| (attacker, defender));
         self.boards[board as usize].attacks = list;
         list
     }
@@ -210,7 +229,7 @@ impl Catalogue {
             return entry.defences;
         }
         let stones = [entry.defender, entry.attacker];
-        let list = self.add_list(entry.now, stones, |defender, attacker| (attacker, defender));
+        let list = self.add_list(stones, |defender, attacker| (attacker, defender));
         self.boards[board as usize].defences = list;
         list
     }
@@ -219,12 +238,12 @@ impl Catalogue {
     /// `sides` tells from these those of A and D.
     fn add_list(
         &mut self,
-        now: Now,
         [mover, other]: [u16; 2],
         sides: fn(u16, u16) -> (u16, u16),
     ) -> ListNumber {
         let first = self.halves.len();
         let mut starts = [0; STARTS];
+        self.halves.reserve(64);
         let [mover, other] = [mover, other].map(|set| Bitboard(u64::from(set)));
         for direction in Direction::ALL {
             let Origins { quiet, any, removing } = Origins::new(mover, other, direction);
@@ -239,41 +258,38 @@ impl Catalogue {
                         let (target, left) = start.shove(other, vector);
                         let moved = mover ^ start ^ target;
                         let (attacker, defender) = sides(moved.lane(0), left.lane(0));
-                        let (from, next) = (square.index() as u8, UNKNOWN);
-                        let half = Half { attacker, defender, vector, from, effect, next };
+                        let from = square.index() as u8;
+                        let half = Half { attacker, defender, vector, from, effect };
                         self.halves.push(half);
                     }
                     starts[index + effect as usize + 1] = (self.halves.len() - first) as u8;
                 }
             }
         }
-        let left = self.add_abilities(first, now.defences.reach());
-        self.lists.push(List { first: first as u32, starts, left });
+        self.add_abilities(first);
+        self.next.resize(self.halves.len(), UNKNOWN);
+        self.lists.push(List { first: first as u32, starts });
         self.lists.len() as u32 - 1
     }
 
-    /// Works out what both sides can do after the moves from the `first` on, and
-    /// what D can do after all of them and `now`.
-    fn add_abilities(&mut self, first: usize, now: Reach) -> Reach {
-        let mut left = now;
-        for halves in self.halves[first..].chunks(4) {
-            let boards = |stones: fn(&Half) -> u16| {
-                let halves = halves.iter().rev();
-                Bitboard(halves.fold(0, |set, half| set << 16 | u64::from(stones(half))))
-            };
-            let abilities = abilities(boards(|half| half.attacker), boards(|half| half.defender));
-            for (attacks, defences) in abilities.into_iter().take(halves.len()) {
-                left = left.and(defences);
-                self.attacks.push(attacks);
-                self.defences.push(defences);
+    /// Works out what both sides can do after the moves from the `first` on.
+    fn add_abilities(&mut self, first: usize) {
+        let halves = &self.halves[first..];
+        self.attacks.reserve(halves.len());
+        self.defences.reserve(halves.len());
+        self.after.reserve(halves.len());
+        for halves in halves.chunks(BATCH) {
+            let (mut attackers, mut defenders) = ([0; BATCH], [0; BATCH]);
+            for (board, half) in halves.iter().enumerate() {
+                (attackers[board], defenders[board]) = (half.attacker, half.defender);
+            }
+            let abilities = abilities(&attackers, &defenders);
+            for [attacks, defences] in abilities.into_iter().take(halves.len()) {
+                self.attacks.push(attacks.packed());
+                self.defences.push(defences.reach());
+                self.after.push(Now { attacks, defences });
             }
         }
-        left
-    }
-
-    /// What D can do before and after each move of a list.
-    pub fn left(&self, list: ListNumber) -> Reach {
-        self.lists[list as usize].left
     }
 
     /// The moves of a list by a vector and with some effects.
@@ -299,12 +315,14 @@ impl Catalogue {
     /// The board after a move.
     #[inline]
     pub fn next(&mut self, half: HalfNumber) -> BoardNumber {
-        let Half { next, attacker, defender, .. } = self.half(half);
+        let next = self.next[half as usize];
         if next != UNKNOWN {
             return next;
         }
-        let next = self.number(attacker, defender);
-        self.halves[half as usize].next = next;
+        let Half { attacker, defender, .. } = self.half(half);
+        let now = self.after[half as usize];
+        let next = self.number(attacker, defender, || now);
+        self.next[half as usize] = next;
         next
     }
 
@@ -363,7 +381,8 @@ mod tests {
     /// Compares the moves on a board, and what can be done after them, with moves
     /// played out.
     fn check(catalogue: &mut Catalogue, attacker: u16, defender: u16) {
-        let number = catalogue.number(attacker, defender);
+        let number = catalogue.number(attacker, defender, || Now::of(attacker, defender));
+        assert_eq!(catalogue.lasting(number), lasting(defender, attacker));
         let [attacks, defences] = [catalogue.attacks(number), catalogue.defences(number)];
         let expected = moves(attacker, defender).into_iter().map(|after| played(&after, defender));
         assert_eq!(sorted(listed(catalogue, attacks)), sorted(expected.collect()));
@@ -373,20 +392,19 @@ mod tests {
         });
         assert_eq!(sorted(listed(catalogue, defences)), sorted(expected.collect()));
         for list in [attacks, defences] {
-            let mut left = mobility(defender, attacker).reach();
             for vector in vectors(!0) {
                 for number in catalogue.moves(list, vector, Effect::ANY) {
                     let Half { attacker, defender, .. } = catalogue.half(number);
                     let [now, reply] = [mobility(attacker, defender), mobility(defender, attacker)];
                     assert_eq!(catalogue.attacks_after(number), now.packed());
                     assert_eq!(catalogue.defences_after(number), reply.reach());
-                    left = left.and(reply.reach());
                     let next = catalogue.next(number);
                     assert_eq!(catalogue.stones(next), (attacker, defender));
+                    let after = catalogue.now(next);
+                    assert_eq!((after.attacks, after.defences), (now, reply));
                     assert_eq!(catalogue.next(number), next);
                 }
             }
-            assert_eq!(catalogue.left(list), left);
         }
     }
 
@@ -417,6 +435,6 @@ mod tests {
             assert_eq!(catalogue.halves.len(), catalogue.attacks.len());
             assert_eq!(catalogue.halves.len(), catalogue.defences.len());
         }
-        assert!(forgotten > 0 && most < 1 << 20, "{forgotten} {most}");
+        assert!(forgotten > 0 && most < HALVES + (1 << 10), "{forgotten} {most}");
     }
 }

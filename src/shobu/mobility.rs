@@ -52,6 +52,14 @@ pub(super) struct Reach {
 }
 
 impl Reach {
+    const fn bits(self) -> u64 {
+        self.quiet as u64 | (self.any as u64) << 16
+    }
+
+    const fn from_bits(bits: u64) -> Self {
+        Self { quiet: bits as u16, any: (bits >> 16) as u16 }
+    }
+
     /// What is in both.
     pub const fn and(self, other: Self) -> Self {
         Self { quiet: self.quiet & other.quiet, any: self.any & other.any }
@@ -78,16 +86,13 @@ static RANK: [u16; 1 << 16] = {
 
 /// One number for every state of a board, worked out when first asked for.
 ///
-/// Whoever finds an entry missing computes it; two threads that do so store
+/// Whoever finds an entry missing, or nought, computes it; two threads that do so store
 /// the same number, so relaxed atomics suffice. The untouched part of a table
 /// costs address space, not memory.
 struct Table([AtomicU64; SETS * SETS]);
 
-/// Tells an entry from one that is still to be computed.
-const KNOWN: u64 = 1 << 63;
-
 static MOBILITY: Table = Table([const { AtomicU64::new(0) }; SETS * SETS]);
-static ROBUST: Table = Table([const { AtomicU64::new(0) }; SETS * SETS]);
+static LASTING: Table = Table([const { AtomicU64::new(0) }; SETS * SETS]);
 
 impl Table {
     #[inline]
@@ -98,7 +103,7 @@ impl Table {
         if known != 0 {
             return known;
         }
-        let computed = compute(own, enemy) | KNOWN;
+        let computed = compute(own, enemy);
         self.0[index].store(computed, Relaxed);
         computed
     }
@@ -118,90 +123,137 @@ pub(super) fn mobility(own: u16, enemy: u16) -> Mobility {
         quiet: packed as u16,
         any: (packed >> 16) as u16,
         removing: (packed >> 32) as u16,
-        enemies: (packed >> 48) as u8 & 7,
+        enemies: (packed >> 48) as u8,
     }
 }
 
-/// What `own` can do now and after any one move of `enemy`, on one board.
+/// What one side can do on a board now and after any one move there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Lasting {
+    /// After one of the other side.
+    pub robust: Reach,
+    /// After one of its own.
+    pub steady: Reach,
+}
+
+/// What `own` can do now and after any one move, on one board.
 #[inline]
-pub(super) fn robust(own: u16, enemy: u16) -> Reach {
-    let packed = ROBUST.get(own, enemy, |own, enemy| {
-        let Reach { quiet, any } = compute_robust(own, enemy);
-        u64::from(quiet) | u64::from(any) << 16
+pub(super) fn lasting(own: u16, enemy: u16) -> Lasting {
+    let bits = LASTING.get(own, enemy, |own, enemy| {
+        let robust = compute_left(own, enemy, |visit| {
+            for_each_move(enemy, own, |enemy, own| visit(own, enemy));
+        });
+        let steady = compute_left(own, enemy, |visit| for_each_move(own, enemy, visit));
+        robust.bits() | steady.bits() << 32
     });
-    Reach { quiet: packed as u16, any: (packed >> 16) as u16 }
+    Lasting { robust: Reach::from_bits(bits), steady: Reach::from_bits(bits >> 32) }
 }
 
-/// The bits of a board's lane, the highest for all that are not empty.
-const fn occupied(lanes: Bitboard) -> u64 {
-    const HIGH: u64 = 0x8000_8000_8000_8000;
-    (((lanes.0 & !HIGH) + !HIGH) | lanes.0) & HIGH
-}
+/// How many boards are worked on at once. They need not belong together.
+pub(super) const BATCH: usize = 8;
 
-/// The vectors of one side's moves on four boards at once, which need not
-/// belong together: quiet moves, all moves and removals.
+/// A set of squares on each of some boards, or what one side can do there.
+pub(super) type Batch = [u16; BATCH];
+
+/// The vectors of one side's moves on some boards: quiet moves, all moves and
+/// removals. The compiler makes vector instructions of this.
 #[inline(always)]
-fn mobilities(own: Bitboard, enemy: Bitboard) -> [Bitboard; 3] {
+fn mobilities(own: &Batch, enemy: &Batch) -> [Batch; 3] {
+    let mut found = [[0; BATCH]; 3];
+    for board in 0..BATCH {
+        let sets = vectors_of(own[board], enemy[board]);
+        for (found, set) in found.iter_mut().zip(sets) {
+            found[board] = set;
+        }
+    }
+    found
+}
+
+/// The same on one board.
+#[inline(always)]
+fn vectors_of(own: u16, enemy: u16) -> [Vectors; 3] {
     // Written out, so that all shifts are by constants.
-    let found = add([0; 3], own, enemy, Direction::North);
-    let found = add(found, own, enemy, Direction::NorthEast);
-    let found = add(found, own, enemy, Direction::East);
-    let found = add(found, own, enemy, Direction::SouthEast);
-    let found = add(found, own, enemy, Direction::South);
-    let found = add(found, own, enemy, Direction::SouthWest);
-    let found = add(found, own, enemy, Direction::West);
-    add(found, own, enemy, Direction::NorthWest).map(Bitboard)
+    let found = add::<{ Direction::North as usize }>([0; 3], own, enemy);
+    let found = add::<{ Direction::NorthEast as usize }>(found, own, enemy);
+    let found = add::<{ Direction::East as usize }>(found, own, enemy);
+    let found = add::<{ Direction::SouthEast as usize }>(found, own, enemy);
+    let found = add::<{ Direction::South as usize }>(found, own, enemy);
+    let found = add::<{ Direction::SouthWest as usize }>(found, own, enemy);
+    let found = add::<{ Direction::West as usize }>(found, own, enemy);
+    add::<{ Direction::NorthWest as usize }>(found, own, enemy)
 }
 
-/// Adds two vectors to sets that come in order: the first of sixteen ends as the
-/// lowest bit.
+/// Adds the two vectors of a direction.
 #[inline(always)]
-fn add(sets: [u64; 3], own: Bitboard, enemy: Bitboard, direction: Direction) -> [u64; 3] {
-    let Origins { quiet, any, removing } = Origins::new(own, enemy, direction);
-    let add = |set: u64, [short, long]: [Bitboard; 2]| {
-        let set = set >> 1 | occupied(short);
-        set >> 1 | occupied(long)
+fn add<const DIRECTION: usize>(sets: [Vectors; 3], own: u16, enemy: u16) -> [Vectors; 3] {
+    let [quiet, any, removing] = origins::<DIRECTION>(own, enemy);
+    let bit = |set: u16, vector: usize| if set == 0 { 0 } else { 1 << vector };
+    let add = |sets: Vectors, [short, long]: [u16; 2]| {
+        sets | bit(short, 2 * DIRECTION) | bit(long, 2 * DIRECTION + 1)
     };
     [add(sets[0], quiet), add(sets[1], any), add(sets[2], removing)]
 }
 
-/// What A can do on four boards at once, which need not belong together, and
-/// what D can.
-pub(super) fn abilities(attackers: Bitboard, defenders: Bitboard) -> [(Packed, Reach); 4] {
-    let [quiet, _, removing] = mobilities(attackers, defenders);
-    let [own_quiet, own_any, _] = mobilities(defenders, attackers);
-    [0, 1, 2, 3].map(|lane| {
-        let attacks = pack(quiet.lane(lane), removing.lane(lane));
-        (attacks, Reach { quiet: own_quiet.lane(lane), any: own_any.lane(lane) })
+/// [`Origins`] on one board.
+#[inline(always)]
+fn origins<const DIRECTION: usize>(own: u16, enemy: u16) -> [[u16; 2]; 3] {
+    let behind = |set: u16| Bitboard::behind_on_board::<DIRECTION>(set);
+    let edge = Bitboard::edge(Direction::ALL[DIRECTION]).lane(0);
+    let empty = !(own | enemy);
+    let open = behind(empty);
+    let room = open | edge;
+    let pushable = enemy & room;
+    let falling = enemy & edge;
+    let pushed_twice = enemy & behind(empty & room);
+    let falling_twice = enemy & behind(empty & edge);
+    let then = |second: u16| empty & behind(second);
+    let from = |entered: u16| own & behind(entered);
+    [
+        [own & open, from(empty & open)],
+        [from(empty | pushable), from(then(empty | pushable) | pushed_twice)],
+        [from(falling), from(then(falling) | falling_twice)],
+    ]
+}
+
+/// What A can do on some boards, and what D can.
+pub(super) fn abilities(attackers: &Batch, defenders: &Batch) -> [[Mobility; 2]; BATCH] {
+    let attacks = mobilities(attackers, defenders);
+    let defences = mobilities(defenders, attackers);
+    std::array::from_fn(|board| {
+        let side = |found: &[Batch; 3], enemies: u16| Mobility {
+            quiet: found[0][board],
+            any: found[1][board],
+            removing: found[2][board],
+            enemies: enemies.count_ones() as u8,
+        };
+        [side(&attacks, defenders[board]), side(&defences, attackers[board])]
     })
 }
 
 fn compute_mobility(own: u16, enemy: u16) -> Mobility {
-    let [quiet, any, removing] =
-        mobilities(Bitboard(u64::from(own)), Bitboard(u64::from(enemy))).map(|set| set.lane(0));
+    let [quiet, any, removing] = vectors_of(own, enemy);
     Mobility { quiet, any, removing, enemies: enemy.count_ones() as u8 }
 }
 
-fn compute_robust(own: u16, enemy: u16) -> Reach {
+/// What `own` can do now and on each of the boards that `visit_all` goes to.
+fn compute_left(own: u16, enemy: u16, visit_all: impl FnOnce(&mut dyn FnMut(u16, u16))) -> Reach {
     let mut left = mobility(own, enemy).reach();
-    // The boards after the moves, by four.
-    let (mut owns, mut enemies, mut count) = (Bitboard::EMPTY, Bitboard::EMPTY, 0);
-    let mut settle = |owns, enemies, count| {
+    let (mut owns, mut enemies, mut count) = ([0; BATCH], [0; BATCH], 0);
+    let mut settle = |owns: &Batch, enemies: &Batch, count| {
         let [quiet, any, _] = mobilities(owns, enemies);
-        for lane in 0..count {
-            left = left.and(Reach { quiet: quiet.lane(lane), any: any.lane(lane) });
+        for (&quiet, &any) in quiet.iter().zip(&any).take(count) {
+            left = left.and(Reach { quiet, any });
         }
     };
-    for_each_move(enemy, own, |enemy, own| {
-        let push = |boards: Bitboard, stones| Bitboard(boards.0 << 16 | u64::from(stones));
-        (owns, enemies) = (push(owns, own), push(enemies, enemy));
+    visit_all(&mut |own, enemy| {
+        (owns[count], enemies[count]) = (own, enemy);
         count += 1;
-        if count == 4 {
-            settle(owns, enemies, count);
+        if count == BATCH {
+            settle(&owns, &enemies, count);
             count = 0;
         }
     });
-    settle(owns, enemies, count);
+    settle(&owns, &enemies, count);
     left
 }
 
@@ -288,10 +340,13 @@ pub(super) mod tests {
         found
     }
 
-    fn plain_robust(own: u16, enemy: u16) -> Reach {
-        let replies = moves(enemy, own).into_iter();
-        let replies = replies.map(|after| plain_mobility(after.other, after.mover).reach());
-        replies.fold(plain_mobility(own, enemy).reach(), Reach::and)
+    fn plain_lasting(own: u16, enemy: u16) -> Lasting {
+        let now = plain_mobility(own, enemy).reach();
+        let others = moves(enemy, own).into_iter();
+        let others = others.map(|after| plain_mobility(after.other, after.mover).reach());
+        let owns = moves(own, enemy).into_iter();
+        let owns = owns.map(|after| plain_mobility(after.mover, after.other).reach());
+        Lasting { robust: others.fold(now, Reach::and), steady: owns.fold(now, Reach::and) }
     }
 
     /// Up to four stones of each side.
@@ -310,14 +365,19 @@ pub(super) mod tests {
 
     #[test]
     fn mobility_and_what_is_left_of_it_are_as_played_out() {
-        let (mut kept, mut lost) = (0, 0);
+        let (mut kept, mut lost) = ([0, 0], [0, 0]);
         for (own, enemy) in boards(1, 20_000) {
-            let (now, left) = (mobility(own, enemy), robust(own, enemy));
+            let (now, left) = (mobility(own, enemy), lasting(own, enemy));
             assert_eq!(now, plain_mobility(own, enemy), "{own:#x} {enemy:#x}");
-            assert_eq!(left, plain_robust(own, enemy), "{own:#x} {enemy:#x}");
-            kept += (left.quiet.count_ones() + left.any.count_ones()) as usize;
-            lost += (now.quiet & !left.quiet).count_ones() as usize;
+            assert_eq!(left, plain_lasting(own, enemy), "{own:#x} {enemy:#x}");
+            // Once more, from the table.
+            assert_eq!((now, left), (mobility(own, enemy), lasting(own, enemy)));
+            for (index, left) in [left.robust, left.steady].into_iter().enumerate() {
+                kept[index] += left.quiet.count_ones() + left.any.count_ones();
+                lost[index] += (now.quiet & !left.quiet).count_ones();
+            }
         }
-        assert!(kept > 200_000 && lost > 100_000, "{kept} {lost}");
+        assert!(kept.iter().all(|&count| count > 50_000), "{kept:?}");
+        assert!(lost.iter().all(|&count| count > 50_000), "{lost:?}");
     }
 }

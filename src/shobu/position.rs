@@ -6,7 +6,7 @@ use super::catalogue::{Catalogue, Effect, Turned};
 use super::count::SequenceCounter;
 use super::groups::Groups;
 use super::movegen::{HOME_DARK, HOME_LIGHT, Origins, count_pairs, visit_pairs};
-use super::scene::{Scene, with_catalogue};
+use super::scene::{MOST_TURNS, Scene, with_catalogue};
 use super::setup::{IllegalSetup, Setup};
 use super::square::Square;
 use super::turn::Turn;
@@ -217,12 +217,13 @@ impl Game for Position {
             })
     }
 
-    fn wins_in_two(&self) -> Option<bool> {
-        let is_won = !self.is_finished()
-            && with_catalogue(|catalogue| {
-                Scene::of_attack(catalogue, self).is_won_in_two(catalogue)
-            });
-        Some(is_won)
+    fn wins_within(&self, turns: u32) -> Option<bool> {
+        (turns <= MOST_TURNS).then(|| {
+            !self.is_finished()
+                && with_catalogue(|catalogue| {
+                    Scene::of_attack(catalogue, self).is_won(catalogue, turns)
+                })
+        })
     }
 
     fn visit_attacks<B>(
@@ -236,7 +237,7 @@ impl Game for Position {
         let mut attacks = Vec::new();
         with_catalogue(|catalogue| {
             let scene = Scene::of_attack(catalogue, self);
-            Attack::new(&scene, turns).any(catalogue, |catalogue, turn| {
+            Attack::new(catalogue, &scene, turns).any(catalogue, |catalogue, turn| {
                 attacks.push(self.turn_of(catalogue, turn, HOME));
                 false
             })

@@ -23,13 +23,13 @@ pub(super) struct Prepared {
     kind: TurnType,
     /// How many turns A has left after the one that is replied to.
     turns: u32,
-    lasting: Lasting,
+    lasting: Proof,
     replies: [Reply; KEPT],
     count: usize,
 }
 
 /// How it is known that D outlasts A's turns after its reply.
-enum Lasting {
+enum Proof {
     /// It does after any reply.
     Always,
     /// By a look at what D can do after the turn and the reply: this is good
@@ -37,7 +37,7 @@ enum Lasting {
     Look,
     /// By a proof that holds after any turn of the type: the survival game after
     /// it, and how many replies have failed.
-    Proof(Survival, u32),
+    Game(Survival, u32),
 }
 
 #[derive(Clone, Copy)]
@@ -49,20 +49,21 @@ struct Reply {
 
 impl Prepared {
     /// For replies to turns of this type, after which A has `turns` turns left.
-    pub fn new(catalogue: &mut Catalogue, scene: &Scene, kind: TurnType, turns: u32) -> Self {
+    /// If it has one, D may be known to outlast it [anyway](Steadiness::always_lasts).
+    pub fn new(
+        catalogue: &mut Catalogue,
+        scene: &Scene,
+        kind: TurnType,
+        turns: u32,
+        always_lasts: bool,
+    ) -> Self {
         let lasting = match turns {
-            1 if always_lasts(catalogue, scene, kind) => Lasting::Always,
-            1 => Lasting::Look,
-            _ => Lasting::Proof(Survival::of(catalogue, scene).touched(kind), 0),
+            1 if always_lasts => Proof::Always,
+            1 => Proof::Look,
+            _ => Proof::Game(Survival::of(catalogue, scene).touched(kind), 0),
         };
         let none = Reply { turn: [(0, 0); 2], clashes: [0; 4] };
         Self { kind, turns, lasting, replies: [none; KEPT], count: 0 }
-    }
-
-    /// Whether D is proved to have a turn after any turn of A of this type, and
-    /// after A's next.
-    pub const fn always_last(&self) -> bool {
-        matches!(self.lasting, Lasting::Always)
     }
 
     /// Whether there is a reply that refutes A's turn, after which A can do this
@@ -82,7 +83,7 @@ impl Prepared {
         let kept = self.replies[..self.count].iter();
         kept.copied().any(|reply| {
             here & reply.clashes[passive] | there & reply.clashes[active] == 0
-                && (!matches!(self.lasting, Lasting::Look)
+                && (!matches!(self.lasting, Proof::Look)
                     || are_all_alive(catalogue, turn, reply.turn))
         }) || self.find(catalogue, scene, turn, [here, there])
     }
@@ -146,10 +147,10 @@ impl Prepared {
     /// Whether D is proved to outlast A's turns after this turn and reply.
     fn lasts(&mut self, catalogue: &Catalogue, turn: Turned, reply: Turned) -> bool {
         match &mut self.lasting {
-            Lasting::Always => true,
-            Lasting::Look => are_all_alive(catalogue, turn, reply),
-            Lasting::Proof(_, FAILURES) => false,
-            Lasting::Proof(survival, failures) => {
+            Proof::Always => true,
+            Proof::Look => are_all_alive(catalogue, turn, reply),
+            Proof::Game(_, FAILURES) => false,
+            Proof::Game(survival, failures) => {
                 let after = reply.into_iter().fold(*survival, |game, (lane, half)| {
                     let half = catalogue.half(half);
                     game.with_board(lane, half.defender, half.attacker)
@@ -170,29 +171,4 @@ fn are_all_alive(catalogue: &Catalogue, turn: Turned, reply: Turned) -> bool {
         reach[lane] = catalogue.defences_after(half);
     }
     Groups::of_defender(reach).are_all_alive()
-}
-
-/// Whether D has a turn after any turn of A of this type and, if it plays any
-/// on the boards that this leaves alone, another one after A's next turn.
-///
-/// It has if turns of all kinds are there before A's next turn. Those on the
-/// boards of the reply are, as it can be taken back. For the others, those
-/// vectors count that A's turn cannot take away where it moves, nor D's reply
-/// where it does.
-fn always_lasts(catalogue: &mut Catalogue, scene: &Scene, kind: TurnType) -> bool {
-    let now = scene.boards.map(|board| board.defences.reach());
-    if Groups::of_defender(now).left_alone_by(kind) == 0 {
-        return false;
-    }
-    let touched = kind.boards();
-    let left = [0, 1, 2, 3].map(|lane| {
-        let number = scene.numbers[lane];
-        let moves = match touched.contains(&lane) {
-            true => catalogue.attacks(number),
-            false => catalogue.defences(number),
-        };
-        catalogue.left(moves)
-    });
-    let groups = Groups::of_defender(left);
-    TurnType::ALL.into_iter().all(|other| other == kind || groups.left_alone_by(other) != 0)
 }

@@ -1,4 +1,4 @@
-//! Wins within two turns, decided board by board.
+//! Wins within two and three turns, decided board by board.
 
 use std::cell::RefCell;
 
@@ -6,6 +6,7 @@ use super::attack::Attack;
 use super::bitboard::Bitboard;
 use super::catalogue::{BoardNumber, Catalogue, DARK_HOMES, Effect, Now, Turned};
 use super::groups::Groups;
+use super::killers::{Killers, Moment};
 use super::mobility::{mobility, vectors};
 use super::position::Position;
 use super::survival::{REPLIES, TurnType};
@@ -19,6 +20,9 @@ thread_local! {
 pub(super) fn with_catalogue<T>(look_up: impl FnOnce(&mut Catalogue) -> T) -> T {
     CATALOGUE.with_borrow_mut(look_up)
 }
+
+/// The most turns for which [`Scene::is_won`] answers.
+pub(super) const MOST_TURNS: u32 = 3;
 
 /// The four boards as A sees them. A attacks, D defends; either may be to move.
 #[derive(Clone, Copy)]
@@ -51,25 +55,80 @@ impl Scene {
         after
     }
 
-    /// Whether A, to move, wins within two turns.
-    pub fn is_won_in_two(&self, catalogue: &mut Catalogue) -> bool {
-        self.attacker_wins_now(catalogue)
-            || Attack::new(self, 2).any(catalogue, |catalogue, turn| {
-                self.after(catalogue, turn).is_lost_in_one(catalogue)
-            })
+    /// Whether A, to move, wins within `turns` turns, at most [`MOST_TURNS`].
+    pub fn is_won(&self, catalogue: &mut Catalogue, turns: u32) -> bool {
+        self.attacker_wins_now(catalogue) || turns > 1 && self.is_won_later(catalogue, turns)
     }
 
-    /// Whether A wins with its next turn, whatever D, to move, does.
-    fn is_lost_in_one(&self, catalogue: &mut Catalogue) -> bool {
+    /// Whether A, to move and with no win at once, wins within `turns` turns.
+    fn is_won_later(&self, catalogue: &mut Catalogue, turns: u32) -> bool {
+        let moment = Moment::Attack(turns);
+        let wins = |catalogue: &mut Catalogue, turn| {
+            let wins = self.after(catalogue, turn).is_lost(catalogue, turns - 1);
+            if wins {
+                catalogue.killers.put(moment, turn, &self.numbers);
+            }
+            wins
+        };
+        self.any_killer(catalogue, moment, wins)
+            || Attack::new(catalogue, self, turns).any(catalogue, wins)
+    }
+
+    /// Whether A wins within `turns` turns, whatever D, to move, does.
+    fn is_lost(&self, catalogue: &mut Catalogue, turns: u32) -> bool {
+        let moment = Moment::Defence(turns);
+        let refutes = |catalogue: &mut Catalogue, turn| {
+            let refutes = self.is_refuted_by(catalogue, turn, turns);
+            if refutes {
+                catalogue.killers.put(moment, turn, &self.numbers);
+            }
+            refutes
+        };
         !self.defender_wins_now(catalogue)
-            && !self.any_parry(catalogue, |catalogue, turn| {
-                let mut reach = self.boards.map(|board| board.defences.reach());
-                for (lane, half) in turn {
-                    reach[lane] = catalogue.defences_after(half);
-                }
-                Groups::of_defender(reach).are_all_alive()
-                    || !self.after(catalogue, turn).attacker_smothers(catalogue)
+            && !self.any_killer(catalogue, moment, |catalogue, turn| {
+                self.is_parried_by(catalogue, turn) && refutes(catalogue, turn)
             })
+            && !self.any_parry(catalogue, refutes)
+    }
+
+    /// Calls `visit` with the killers that can be played here, until it has found
+    /// what it looks for; tells whether it has.
+    fn any_killer(
+        &self,
+        catalogue: &mut Catalogue,
+        moment: Moment,
+        mut visit: impl FnMut(&mut Catalogue, Turned) -> bool,
+    ) -> bool {
+        Killers::numbers().any(|number| {
+            let killer = catalogue.killers.get(moment, number, &self.numbers);
+            killer.is_some_and(|turn| visit(catalogue, turn))
+        })
+    }
+
+    /// Whether A does not win within `turns` turns after this parry of D.
+    fn is_refuted_by(&self, catalogue: &mut Catalogue, turn: Turned, turns: u32) -> bool {
+        let mut reach = self.boards.map(|board| board.defences.reach());
+        for (lane, half) in turn {
+            reach[lane] = catalogue.defences_after(half);
+        }
+        if turns == 1 && Groups::of_defender(reach).are_all_alive() {
+            return true;
+        }
+        let after = self.after(catalogue, turn);
+        !after.attacker_smothers(catalogue) && (turns == 1 || !after.is_won_later(catalogue, turns))
+    }
+
+    /// Whether A cannot clear a board at once after this turn of D.
+    fn is_parried_by(&self, catalogue: &Catalogue, turn: Turned) -> bool {
+        let mut attacks = self.boards.map(|board| board.attacks.packed());
+        for (lane, half) in turn {
+            attacks[lane] = catalogue.attacks_after(half);
+        }
+        let mut threats = Threats::default();
+        for (lane, attacks) in attacks.into_iter().enumerate() {
+            threats.set(lane, attacks & Threats::mask(self.boards[lane].defenders(), 1));
+        }
+        !threats.are_real()
     }
 
     /// Whether A, to move, clears a board or leaves D without a turn.

@@ -3,7 +3,7 @@
 use super::bitboard::Bitboard;
 use super::catalogue::Catalogue;
 use super::groups::Groups;
-use super::mobility::{Reach, Vectors, mobility, robust, vectors};
+use super::mobility::{Reach, Vectors, lasting, mobility, vectors};
 use super::movegen::Origins;
 use super::scene::Scene;
 use super::vector::Vector;
@@ -73,6 +73,8 @@ const TRIES: [usize; 3] = [0, 6, 2];
 struct Board {
     /// What D is sure to be able to do.
     sure: Reach,
+    /// What it is after a move of A, as far as that is known.
+    left: Option<Reach>,
     /// The stones of D and A, as long as A has not touched the board.
     stones: Option<(u16, u16)>,
 }
@@ -86,21 +88,23 @@ enum Half {
 
 impl Board {
     fn known(own: u16, enemy: u16) -> Self {
-        Self { sure: mobility(own, enemy).reach(), stones: Some((own, enemy)) }
+        Self { sure: mobility(own, enemy).reach(), left: None, stones: Some((own, enemy)) }
     }
 
     /// The board after a move of A: after a second one nothing is sure.
     fn touched(self) -> Self {
-        let left = |(own, enemy)| robust(own, enemy);
-        Self { sure: self.stones.map_or(Reach::default(), left), stones: None }
+        let left =
+            || self.stones.map_or(Reach::default(), |(own, enemy)| lasting(own, enemy).robust);
+        Self { sure: self.left.unwrap_or_else(left), left: Some(Reach::default()), stones: None }
     }
 
     /// After D has moved by `vector`, quietly or not, on a board of which no
     /// more is known, it is sure of the way back. The stone left its square and
     /// pushed everything ahead of it, so what it crossed is empty.
-    const fn way_back(vector: Vector) -> Self {
+    fn way_back(vector: Vector) -> Self {
         let back = 1 << (vector.index() ^ 8);
-        Self { sure: Reach { quiet: back, any: back }, stones: None }
+        let sure = Reach { quiet: back, any: back };
+        Self { sure, left: Some(Reach::default()), stones: None }
     }
 
     /// Calls `visit` with the board after each of D's moves by `vector`, which
@@ -136,15 +140,17 @@ impl Board {
 pub(super) struct Survival([Board; 4]);
 
 impl Survival {
-    /// The game that begins with A to move, by the stones of A and D on each board
-    /// as A sees them.
-    pub fn new(stones: [(u16, u16); 4]) -> Self {
-        Self(stones.map(|(attacker, defender)| Board::known(defender, attacker)))
-    }
-
     /// The game that begins with A to move.
-    pub fn of(catalogue: &Catalogue, scene: &Scene) -> Self {
-        Self::new(scene.numbers.map(|number| catalogue.stones(number)))
+    pub fn of(catalogue: &mut Catalogue, scene: &Scene) -> Self {
+        Self([0, 1, 2, 3].map(|lane| {
+            let number = scene.numbers[lane];
+            let (attacker, defender) = catalogue.stones(number);
+            Board {
+                sure: scene.boards[lane].defences.reach(),
+                left: Some(catalogue.lasting(number).robust),
+                stones: Some((defender, attacker)),
+            }
+        }))
     }
 
     /// The game with these stones of D and A on a board that A has not touched.

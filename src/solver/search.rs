@@ -43,8 +43,10 @@ enum Role {
 /// The nearest horizon for which the table is asked about a defence: below it,
 /// searching is cheaper than remembering.
 const REMEMBERED: Horizon = Horizon::from_half_turns(4);
-/// The horizon for which a game may be able to answer by itself.
+/// The horizons of two and three turns, for which a game may be able to answer
+/// by itself. The former is not worth remembering.
 const IN_TWO: Horizon = Horizon::from_half_turns(3);
+const IN_THREE: Horizon = Horizon::from_half_turns(5);
 /// The nearest horizon at which threads share the attacks of a node: below it,
 /// there is too little to do. Replies are not shared, since one is enough most
 /// of the time. Nodes with this horizon are remembered.
@@ -177,7 +179,7 @@ impl<'a, G: Game> Searcher<'a, G> {
         }
         self.tick()?;
         if horizon == IN_TWO
-            && let Some(wins) = position.wins_in_two()
+            && let Some(wins) = position.wins_within(2)
         {
             return Ok(wins);
         }
@@ -188,6 +190,11 @@ impl<'a, G: Game> Searcher<'a, G> {
             return Ok(false);
         }
         self.recall(Role::Attack, position, horizon, |searcher| {
+            if horizon == IN_THREE
+                && let Some(wins) = position.wins_within(3)
+            {
+                return Ok(wins);
+            }
             searcher.some_turn_wins(position, horizon)
         })
     }

@@ -96,7 +96,8 @@ fn from_the_file(source: &mut Source, later: usize) -> Vec<Position> {
 }
 
 fn survival(position: &Position) -> Survival {
-    Survival::new([0, 1, 2, 3].map(|lane| (position.own.lane(lane), position.enemy.lane(lane))))
+    let board = |lane| Board::known(position.enemy.lane(lane), position.own.lane(lane));
+    Survival([0, 1, 2, 3].map(board))
 }
 
 /// The stones of A and D as A sees them, in a position with D to move.
@@ -214,7 +215,7 @@ fn proofs_of_survival_for_three_turns_hold() {
 /// sure vectors.
 fn check_sure(survival: &Survival, [attacker, defender]: [Bitboard; 2]) -> u32 {
     let mut count = 0;
-    for (lane, Board { sure, stones }) in survival.0.iter().enumerate() {
+    for (lane, Board { sure, stones, .. }) in survival.0.iter().enumerate() {
         let actual = (defender.lane(lane), attacker.lane(lane));
         assert!(stones.is_none_or(|stones| stones == actual), "lane {lane}");
         let now = mobility(actual.0, actual.1);
