@@ -2,9 +2,10 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
-use tsume::game::Notation;
+use tsume::game::Themed;
 use tsume::games::{AnyPosition, Visitor};
 use tsume::solver::{Explorer, Finished, Goal, Horizon, Verdict};
+use tsume::theme::describe;
 
 use super::batch::{Answer, Batch};
 use super::certificate::Destination;
@@ -59,9 +60,13 @@ pub struct Args {
     #[arg(long)]
     set_play: bool,
 
+    /// Also what the puzzle is about, and how hard it is for a person
+    #[arg(long)]
+    themes: bool,
+
     /// Only a hint: 1 the number of turns, 2 the idea, 3 a part of the first turn
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=3),
-          conflicts_with_all = ["tree", "tries", "set_play", "certificate"])]
+          conflicts_with_all = ["tree", "tries", "set_play", "themes", "certificate"])]
     hint: Option<u8>,
 
     /// Write the whole strategy of a win to this file, for anyone to check; for
@@ -86,7 +91,7 @@ pub struct Args {
 }
 
 /// What cannot be asked of other goals.
-const FOR_WINS: &str = "--tree, --tries, --set-play, --hint and --certificate";
+const FOR_WINS: &str = "--tree, --tries, --set-play, --themes, --hint and --certificate";
 
 /// How far to look where the game cannot be decided.
 const DEFAULT_TURNS: u32 = 5;
@@ -97,6 +102,7 @@ Examples:
   tsume solve puzzles/shobu/first-clears.yaml
   tsume solve puzzles/shobu/first-clears.yaml#first-clears-006 --tree --tries
   tsume solve puzzles/shobu/first-clears.yaml#first-clears-006 --hint 2
+  tsume solve puzzles/shobu/first-clears.yaml#first-clears-006 --themes
   tsume solve start --in 3 --format json
   tsume solve - --in 4 --time-limit 10s < positions.txt";
 
@@ -132,7 +138,7 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
 impl Args {
     /// Whether anything is asked for beside the solution.
     const fn asks(&self) -> bool {
-        self.tree || self.tries || self.set_play
+        self.tree || self.tries || self.set_play || self.themes
     }
 
     /// Whether what is asked for is there for direct wins only.
@@ -141,7 +147,7 @@ impl Args {
     }
 
     /// Asks what is asked for.
-    fn parts<G: Notation>(&self, explorer: &mut Explorer<'_, G>) -> Parts<G> {
+    fn parts<G: Themed>(&self, explorer: &mut Explorer<'_, G>) -> Parts<G> {
         let mut parts = Parts::none();
         let Verdict::Win(win) = &explorer.solution().verdict else {
             parts.tree = self.tree.then(|| explorer.tree(self.tree_size()));
@@ -160,6 +166,7 @@ impl Args {
         parts.tree = self.tree.then(|| explorer.tree(self.tree_size()));
         parts.tries = self.tries.then(|| explorer.tries());
         parts.set_play = self.set_play.then(|| explorer.set_play());
+        parts.themes = self.themes.then(|| describe(explorer));
         parts
     }
 
@@ -207,7 +214,7 @@ struct Solve<'a> {
 impl Visitor for Solve<'_> {
     type Output = Result<Status, String>;
 
-    fn visit<G: Notation + Into<AnyPosition>>(self, position: G) -> Result<Status, String> {
+    fn visit<G: Themed + Into<AnyPosition>>(self, position: G) -> Result<Status, String> {
         let Self { args, goal, name, look, text } = self;
         let start = Instant::now();
         let limits = args.limits.start();

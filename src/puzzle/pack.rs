@@ -91,7 +91,7 @@ pub struct Puzzle {
     pub line: Vec<String>,
     /// What the puzzle is about, such as `quiet-key`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(inner(regex(pattern = "^[a-z0-9-]+$")), extend("uniqueItems" = true))]
+    #[schemars(schema_with = "super::schema::themes")]
     pub themes: Vec<String>,
     /// How hard it is for a person; larger is harder.
     #[serde(default, skip_serializing_if = "Option::is_none")]

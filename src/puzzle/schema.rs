@@ -1,10 +1,10 @@
 //! The JSON Schema of packs, for editors.
 
-use schemars::{Schema, schema_for};
+use schemars::{Schema, SchemaGenerator, json_schema, schema_for};
 use serde_json::{Value, json};
 
 use super::pack::Pack;
-use crate::games::GAMES;
+use crate::games::{GAMES, theme_names};
 
 /// The JSON Schema of a pack. What it cannot say, such as that a key wins,
 /// validation does.
@@ -53,6 +53,15 @@ pub(super) fn rules(schema: &mut Schema) {
     let names: Vec<_> = GAMES.iter().flat_map(|game| game.rules).collect();
     schema.insert("type".into(), json!("string"));
     schema.insert("enum".into(), json!(names));
+}
+
+/// Only the themes that there are, in whatever game.
+pub(super) fn themes(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({
+        "type": "array",
+        "items": { "type": "string", "enum": theme_names() },
+        "uniqueItems": true,
+    })
 }
 
 #[cfg(test)]

@@ -14,5 +14,6 @@ pub mod review;
 pub mod solution;
 pub mod suite;
 pub mod svg;
+pub mod themes;
 mod tree;
 pub mod validation;

@@ -2,13 +2,14 @@
 
 use std::io::{self, Write};
 
-use tsume::game::{Game, Notation};
-use tsume::solver::{Answer, Answered, Dual, Part, SetPlay, Tree, Try, Verdict};
+use tsume::game::{Game, Notation, Themed};
+use tsume::solver::{Answer, Answered, Dual, Part, SetPlay, Stopped, Tree, Try, Verdict};
+use tsume::theme::Description;
 
 use super::board::{FAINT, HEADING};
 use super::groups::{Group, either, groups, others};
 use super::solution::{turns, write_turn};
-use super::tree;
+use super::{themes, tree};
 
 /// What was asked for, and found. The outer `Option` says whether it was asked
 /// for, the inner one whether it makes sense.
@@ -18,12 +19,13 @@ pub struct Parts<G: Game> {
     pub set_play: Option<Option<Part<SetPlay<G>>>>,
     pub threat: Option<Part<Option<Answer<G>>>>,
     pub tree: Option<Option<Part<Tree<G>>>>,
+    pub themes: Option<Result<Option<Description>, Stopped>>,
 }
 
 impl<G: Game> Parts<G> {
     /// Nothing.
     pub const fn none() -> Self {
-        Self { duals: None, tries: None, set_play: None, threat: None, tree: None }
+        Self { duals: None, tries: None, set_play: None, threat: None, tree: None, themes: None }
     }
 
     /// The names of those that were cut short.
@@ -39,6 +41,7 @@ impl<G: Game> Parts<G> {
             ("set_play", is_cut(set_play)),
             ("threats", is_cut(self.threat.as_ref())),
             ("tree", is_cut(tree)),
+            ("themes", matches!(self.themes, Some(Err(Stopped)))),
         ]
         .into_iter()
         .filter_map(|(name, cut)| cut.then_some(name))
@@ -55,7 +58,7 @@ const DUALS: usize = 6;
 const CUT: &str = "(cut short: there may be more)";
 
 /// Writes what was found, each part under a heading.
-pub fn write<G: Notation>(
+pub fn write<G: Themed>(
     out: &mut impl Write,
     position: &G,
     parts: &Parts<G>,
@@ -82,7 +85,14 @@ pub fn write<G: Notation>(
         }
         Some(None) | None => {}
     }
-    Ok(())
+    match &parts.themes {
+        Some(Ok(Some(description))) => themes::write::<G>(out, description),
+        Some(Err(Stopped)) => {
+            let title = "Themes and difficulty";
+            writeln!(out, "\n{HEADING}{title}{HEADING:#}: not determined, a limit was reached.")
+        }
+        Some(Ok(None)) | None => Ok(()),
+    }
 }
 
 /// A heading with the number of entries, if all are known.

@@ -111,11 +111,11 @@ fn log2_tenths(number: u32) -> u32 {
     u128::from(number.clamp(1, 4095)).pow(10).ilog2()
 }
 
-/// Where the sum begins, in tenths.
-const START: u32 = 10;
-
 impl Difficulty {
-    /// The terms of the sum; it begins with 1.0.
+    /// Where the sum begins, in tenths.
+    pub const START: u32 = 10;
+
+    /// The terms of the sum beside [`START`](Self::START).
     #[must_use]
     pub const fn parts(&self) -> &[Part] {
         &self.parts
@@ -124,7 +124,7 @@ impl Difficulty {
     /// The sum, in tenths.
     #[must_use]
     pub fn tenths(&self) -> u32 {
-        START + self.parts.iter().map(|part| part.tenths).sum::<u32>()
+        Self::START + self.parts.iter().map(|part| part.tenths).sum::<u32>()
     }
 
     /// The range in which it lies.

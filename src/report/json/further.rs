@@ -5,6 +5,7 @@ use tsume::game::{Game, Notation};
 use tsume::solver::{Answer, Answered, Branch, Dual, Key, Next, Node, Tree, Try};
 
 use crate::report::parts::Parts;
+use crate::report::themes::Described;
 
 /// Keys of the result of `solve` that are there only if they are asked for; null
 /// if they make no sense.
@@ -20,6 +21,8 @@ pub struct Further {
     set_play: Option<Option<Vec<ReplyShape>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     tree: Option<Option<TreeShape>>,
+    #[serde(flatten)]
+    described: Option<Described>,
     /// The names of those that are not complete.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     incomplete: Vec<&'static str>,
@@ -88,6 +91,8 @@ impl Further {
     pub fn new<G: Notation>(parts: &Parts<G>) -> Self {
         let set_play = parts.set_play.as_ref();
         let tree = parts.tree.as_ref();
+        let described = parts.themes.as_ref().and_then(|themes| themes.as_ref().ok());
+        let description = described.and_then(Option::as_ref);
         Self {
             duals: parts.duals.as_ref().map(|part| part.found.iter().map(dual).collect()),
             threats: parts.threat.as_ref().map(|part| part.found.as_ref().map(answer)),
@@ -96,6 +101,7 @@ impl Further {
                 some.as_ref().map(|part| part.found.replies.iter().map(reply).collect())
             }),
             tree: tree.map(|some| some.as_ref().map(|part| shape(&part.found))),
+            described: description.map(Described::new),
             incomplete: parts.incomplete(),
         }
     }

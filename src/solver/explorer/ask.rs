@@ -35,7 +35,9 @@ impl<G: Game> Explorer<'_, G> {
         if within == Horizon::NONE {
             return Ok(position.outcome() == Some(attacker));
         }
-        self.engine.wins(position, attacker, within)
+        let answer = self.engine.wins(position, attacker, within);
+        self.stopped |= answer.is_err();
+        answer
     }
 
     /// The nearest horizon, up to `most`, within which `attacker` forces a win,
@@ -49,6 +51,8 @@ impl<G: Game> Explorer<'_, G> {
         attacker: Player,
         most: Horizon,
     ) -> Result<Option<Horizon>, Stopped> {
-        self.engine.nearest_win(position, attacker, most)
+        let answer = self.engine.nearest_win(position, attacker, most);
+        self.stopped |= answer.is_err();
+        answer
     }
 }
