@@ -3,13 +3,15 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use tsume::puzzle::{
-    Diagnostic, Document, Pack, Severity, canonical_head, canonical_puzzle, says_the_same, text,
+    Diagnostic, Document, Entry, Pack, Severity, canonical_head, canonical_puzzle, says_the_same,
+    text,
 };
 
-const PACKS: [&str; 7] = [
+const PACKS: [&str; 8] = [
     include_str!("packs/sound.yaml"),
     include_str!("../puzzles/shobu/first-clears.yaml"),
     include_str!("../puzzles/shobu/few-stones.yaml"),
+    include_str!("../puzzles/shobu/quiet-keys.yaml"),
     include_str!("../puzzles/shobu/with-help.yaml"),
     include_str!("../puzzles/spook/first-getaways.yaml"),
     include_str!("../puzzles/spook/few-balls.yaml"),
@@ -111,6 +113,34 @@ fn two_readers_of_yaml_agree() {
         agreed += 1;
     }
     assert!(agreed >= 100 && 20 * refused < agreed, "{agreed} {refused}");
+}
+
+/// Simple puzzles are read line by line, unless something follows the name of
+/// the field. That must not make a difference, wherever a pack ceases to be
+/// simple.
+#[test]
+fn simple_puzzles_are_read_like_others() {
+    let mut pack: Pack = PACKS[1].parse().expect("a pack");
+    pack.puzzles.truncate(4);
+    for puzzle in &mut pack.puzzles {
+        (puzzle.note, puzzle.variations) = (None, Vec::new());
+    }
+    let puzzles: String = pack.puzzles.iter().map(canonical_puzzle).collect();
+    let mut rng = ChaCha8Rng::seed_from_u64(8);
+    let mut faulty = 0;
+    for _ in 0..2000 {
+        let below = mutated(&puzzles, &mut rng);
+        let [simple, full] = ["", " # all"].map(|comment| {
+            let text = format!("title: x\ngame: shobu\npuzzles:{comment}\n{below}");
+            let read: Vec<Result<Entry, Diagnostic>> = Document::new(&text).puzzles().collect();
+            read
+        });
+        assert_eq!(simple, full, "{below}");
+        faulty += usize::from(
+            simple.iter().any(|read| read.as_ref().map_or(true, |entry| !entry.is_well_formed())),
+        );
+    }
+    assert!((200..1900).contains(&faulty), "{faulty}");
 }
 
 #[test]

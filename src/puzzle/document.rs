@@ -8,6 +8,7 @@ use super::entry::Entry;
 use super::fields::{
     Faults, field_name, integer, list, missing, quoted, repeated, text, text_like, wrong_value,
 };
+use super::lines::Lines;
 use super::node::{Events, Fatal, Node, Value};
 use super::pack::{Allowance, Pack};
 use super::text::BOM;
@@ -24,6 +25,8 @@ pub struct Document<'a> {
     /// What is wrong with the head.
     pub diagnostics: Vec<Diagnostic>,
     puzzles: Puzzles,
+    /// The puzzles, if they can be read line by line as long as they are simple.
+    lines: Option<Lines<'a>>,
 }
 
 /// Where the puzzles of a document are.
@@ -66,6 +69,7 @@ impl<'a> Document<'a> {
             choice: None,
             diagnostics: Vec::new(),
             puzzles: Puzzles::Nowhere,
+            lines: None,
         };
         let mut events = Events::new(text);
         let mut head = Head { document: &mut document, given: Vec::new(), game: None, rules: None };
@@ -85,15 +89,29 @@ impl<'a> Document<'a> {
     pub fn puzzles(&self) -> impl Iterator<Item = Result<Entry, Diagnostic>> + Send + use<'a> {
         let mut events = Events::new(self.text);
         let (puzzles, mut started) = (self.puzzles, false);
+        let (mut lines, mut simple) = (self.lines.clone(), 0);
         let mut reading = puzzles != Puzzles::Nowhere;
         std::iter::from_fn(move || {
             if !reading {
                 return None;
             }
             let mut next = || {
+                if let Some(left) = &mut lines {
+                    if left.is_over() {
+                        return Ok(None);
+                    }
+                    if let Some(node) = left.puzzle() {
+                        simple += 1;
+                        return Ok(Some(entry(&node, Vec::new())));
+                    }
+                    lines = None;
+                }
                 if !started {
                     started = true;
                     to_puzzles(&mut events)?;
+                    for _ in 0..simple {
+                        events.skip()?;
+                    }
                     // The head has been complained of already.
                     events.diagnostics.clear();
                 }
@@ -132,16 +150,26 @@ fn next_puzzle(events: &mut Events<'_>) -> Result<Option<Entry>, Fatal> {
         return Ok(None);
     }
     events.unread(first);
-    let mut entry = Entry::new(&events.node()?);
-    if events.has_failed() {
+    let node = events.node()?;
+    let has_failed = events.has_failed();
+    let mut entry = entry(&node, std::mem::take(&mut events.diagnostics));
+    if has_failed {
         // What is missing may be in what cannot be read.
         entry.diagnostics.retain(|found| found.code != Code::MissingField);
     }
-    entry.diagnostics.append(&mut events.diagnostics);
-    entry.diagnostics.sort_by_key(|found| (found.span, found.code));
-    let id = entry.id.as_ref().map(|id| id.value.clone());
-    entry.diagnostics.iter_mut().for_each(|found| found.puzzle.clone_from(&id));
     Ok(Some(entry))
+}
+
+/// A puzzle, with what is wrong with how it is written.
+fn entry(node: &Node, mut faults: Vec<Diagnostic>) -> Entry {
+    let mut entry = Entry::new(node);
+    entry.diagnostics.append(&mut faults);
+    entry.diagnostics.sort_by_key(|found| (found.span, found.code));
+    if !entry.diagnostics.is_empty() {
+        let id = entry.id.as_ref().map(|id| id.value.clone());
+        entry.diagnostics.iter_mut().for_each(|found| found.puzzle.clone_from(&id));
+    }
+    entry
 }
 
 /// The head while it is read.
@@ -199,6 +227,9 @@ impl<'a> Head<'_, 'a> {
                 let last = block && self.is_last(key.span.line);
                 self.puzzles(last, events)?;
                 if self.document.puzzles == Puzzles::Last {
+                    if last {
+                        self.document.lines = Lines::below(self.document.text, key.span.line);
+                    }
                     return Ok(true);
                 }
             }

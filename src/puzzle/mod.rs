@@ -8,6 +8,7 @@ mod diagnostic;
 mod document;
 mod entry;
 mod fields;
+mod lines;
 mod node;
 mod pack;
 mod schema;
