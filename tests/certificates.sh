@@ -24,7 +24,7 @@ certify() {
 }
 
 start=$(date +%s)
-for name in shobu-wins shobu-no-turn-wins spook-values spook-pyramids; do
+for name in shobu-wins shobu-no-turn-wins shobu-long-wins spook-values spook-pyramids; do
     certify "$data/$name.tsv"
 done
 written=$(date +%s)

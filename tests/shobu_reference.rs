@@ -9,6 +9,7 @@ use tsume::solver::{Limits, Verdict, Win, solve};
 
 const PERFT: &str = include_str!("data/shobu.perft");
 const WINS: &str = include_str!("data/shobu-wins.tsv");
+const LONG_WINS: &str = include_str!("data/shobu-long-wins.tsv");
 const NO_TURN_WINS: &str = include_str!("data/shobu-no-turn-wins.tsv");
 
 fn lines(data: &str) -> Vec<&str> {
@@ -117,6 +118,21 @@ fn wins_by_leaving_no_turn_are_those_of_the_file() {
     let lines = lines(NO_TURN_WINS);
     assert_eq!(lines.len(), NO_TURN_WINS.lines().count() - 2);
     lines.par_iter().for_each(|line| check_win(line));
+}
+
+/// One after the other: each has all threads.
+#[test]
+fn long_wins_are_those_of_the_file() {
+    let lines = lines(LONG_WINS);
+    assert_eq!(lines.len(), 10);
+    for line in lines {
+        let fields: Vec<_> = line.split('\t').collect();
+        let (position, turns) = (position(fields[0]), fields[1].parse::<u32>().expect("a number"));
+        let solution = solve(&position, turns + 1, Limits::default()).expect("an open game");
+        let Verdict::Win(win) = solution.verdict else { panic!("a win in {turns}: {position}") };
+        assert_eq!((win.turns, written_keys(&win).as_str()), (turns, fields[2]), "{position}");
+        assert_eq!(win.line.len(), 2 * turns as usize - 1, "{position}");
+    }
 }
 
 #[test]
