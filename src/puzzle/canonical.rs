@@ -471,6 +471,12 @@ mod tests {
         assert_eq!(place("note: >-\n  text\n# here\n"), Some((3, 1)));
         assert_eq!(place("a: [b, # here\n  c]\n"), Some((1, 8)));
         assert_eq!(place("puzzles:\n  # here\n  - id: a\n"), Some((2, 3)));
+        // After texts in quotes.
+        assert_eq!(place("a: \"b # \\\" #\"  # here\nc: d\n"), Some((1, 16)));
+        assert_eq!(place("a: 'b '' # c' # here\n"), Some((1, 15)));
+        assert_eq!(place("a: \"b\n  # c\"   # here\n"), Some((2, 10)));
+        assert_eq!(place("a: [\"b\" # here\n  ]\n"), Some((1, 9)));
+        assert_eq!(place("\u{feff}# head\r\na: \"é\\\n  é\"\r\nb: 'c' # here\r\n"), Some((4, 8)));
     }
 
     #[test]

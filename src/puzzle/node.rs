@@ -43,6 +43,8 @@ pub(super) type Fatal = Box<Diagnostic>;
 pub(super) struct Events<'a> {
     text: &'a str,
     parser: Parser<'a, StrInput<'a>>,
+    /// What follows a place in the text, and how many characters come before it.
+    rest: (usize, &'a str),
     /// What was passed over.
     pub diagnostics: Vec<Diagnostic>,
     /// The last event, if it is to be read again.
@@ -69,7 +71,7 @@ fn span(span: &saphyr_parser::Span) -> Span {
 impl<'a> Events<'a> {
     pub fn new(text: &'a str) -> Self {
         let parser = Parser::new_from_str(text);
-        Self { text, parser, diagnostics: Vec::new(), again: None }
+        Self { text, parser, rest: (0, text), diagnostics: Vec::new(), again: None }
     }
 
     /// The next event; after the last one, the end again.
@@ -81,7 +83,14 @@ impl<'a> Events<'a> {
             return Ok((Event::StreamEnd, Span::at(1, 1)));
         };
         let (event, place) = event.map_err(|error| self.syntax(&error))?;
-        let place = span(&place);
+        let start = place.start;
+        let mut place = span(&place);
+        if let Event::Scalar(_, ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted, ..) = event
+            && let Some((line, column)) = self.quoted(start.index())
+        {
+            place.end_line = place.line + line;
+            place.end_column = if line == 0 { place.column + column } else { column + 1 };
+        }
         let feature = match &event {
             Event::Alias(_) => Some("aliases"),
             Event::Scalar(_, _, 1.., _) | Event::SequenceStart(1.., _) => Some("anchors"),
@@ -96,6 +105,34 @@ impl<'a> Events<'a> {
             self.diagnostics.push(diagnostic.help("write the value itself"));
         }
         Ok((event, place))
+    }
+
+    /// How many lines and, on the last of them, characters the quoted text takes
+    /// that begins at this character. The parser's own word on it includes the
+    /// blanks and the comment that follow.
+    fn quoted(&mut self, start: usize) -> Option<(u32, u32)> {
+        let (before, rest) = self.rest;
+        let (offset, quote) = rest.char_indices().nth(start.checked_sub(before)?)?;
+        self.rest = (start, &rest[offset..]);
+        let mut characters = self.rest.1.chars().skip(1).peekable();
+        let (mut line, mut column) = (0, 1);
+        loop {
+            let character = characters.next()?;
+            column += 1;
+            match character {
+                '"' if quote == '"' => return Some((line, column)),
+                '\'' if quote == '\'' && characters.peek() != Some(&'\'') => {
+                    return Some((line, column));
+                }
+                '\'' if quote == '\'' => column += u32::from(characters.next().is_some()),
+                '\\' if quote == '"' && !matches!(characters.peek(), Some('\n' | '\r')) => {
+                    column += u32::from(characters.next().is_some());
+                }
+                '\r' if characters.peek() == Some(&'\n') => {}
+                '\n' | '\r' => (line, column) = (line + 1, 0),
+                _ => {}
+            }
+        }
     }
 
     fn syntax(&self, error: &ScanError) -> Fatal {
