@@ -15,7 +15,7 @@ BASH = $(ROOT)/share/bash-completion/completions
 ZSH = $(ROOT)/share/zsh/site-functions
 FISH = $(ROOT)/share/fish/vendor_completions.d
 
-.PHONY: help check fmt clippy test doc bench build puzzles certificates integration install uninstall
+.PHONY: help check fmt clippy test doc bench build puzzles generated reproduce certificates integration install uninstall
 
 help: ## Show this list
 	@echo 'Usage: make TARGET'
@@ -46,6 +46,12 @@ build: ## Build the release binary
 
 puzzles: build ## Solve and compare every puzzle of the packs
 	$(BINARY) validate --strict puzzles
+
+generated: build ## Make the generated packs that are missing
+	tests/generated.sh '$(BINARY)'
+
+reproduce: build ## Make the generated packs again with 1 and 2 threads and compare
+	tests/reproduce.sh '$(BINARY)'
 
 certificates: build ## Write and check certificates of all reference wins
 	tests/certificates.sh '$(BINARY)'
