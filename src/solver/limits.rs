@@ -62,7 +62,7 @@ struct Shared {
 
 /// How many nodes are drawn at a time, and may pass between two looks at the
 /// clock.
-const INTERVAL: u64 = 1 << 7;
+const INTERVAL: u64 = 1 << 4;
 
 impl<'a> Meter<'a> {
     pub fn new(limits: Limits<'a>) -> Self {

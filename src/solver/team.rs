@@ -20,7 +20,7 @@ pub(super) struct Search<'a, G: Game> {
 }
 
 /// Less is done sooner alone.
-const ALONE: u64 = 1 << 9;
+const ALONE: u64 = 1 << 5;
 
 impl<'a, G: Game> Search<'a, G> {
     pub fn new(limits: Limits<'a>) -> Self {
