@@ -247,6 +247,12 @@ impl Choice {
         }
     }
 
+    /// The game, if it is chosen.
+    #[must_use]
+    pub const fn game(&self) -> Option<&'static Entry> {
+        self.game
+    }
+
     /// This choice, with what it leaves open filled in from another.
     ///
     /// # Errors

@@ -164,7 +164,12 @@ fn fixing_leaves_alone_what_is_not_sound() {
     let undecided = SOUND.replace("title: Two", "title:   Two");
     for (text, options, status, remark) in [
         (unsound, vec!["--fix"], 1, "left as it is, since it is not sound"),
-        (comment, vec!["--fix", "--strict"], 1, ""),
+        (
+            comment,
+            vec!["--fix", "--strict"],
+            1,
+            "left as it is, since the comment in line 5 would be lost",
+        ),
         (undecided, vec!["--fix", "--nodes", "1"], 3, "left as it is, since it is not sound"),
     ] {
         let pack = folder.write("pack.yaml", &text);
@@ -235,10 +240,83 @@ fn a_sample_solves_some_and_reads_all() {
     let wrong = SOUND.replace("turns: 1", "turns: 2").replace("id: sound-2", "id: sound-1");
     let pack = folder.write("pack.yaml", wrong);
     let report = &json(&[&pack, "--sample", "0"])[0];
-    assert_eq!((places(report), &report["solved"]), (vec!["P202 10:9".into()], &0.into()));
+    assert_eq!(
+        (places(report), &report["solved"]),
+        (vec!["P312 9:11".into(), "P202 10:9".into()], &0.into())
+    );
     let report = &json(&[&pack, "--sample", "50%"])[0];
     assert_eq!((&report["puzzles"], &report["solved"]), (&2.into(), &1.into()));
     assert_eq!(places(&json(&[&pack, "--sample", "100%"])[0]).len(), 2);
+}
+
+#[test]
+fn a_sample_checks_of_the_others_what_needs_no_search() {
+    let pack = "tests/broken-packs/sample.yaml";
+    let (_, text, _) = validate(&[pack, "--sample", "0"]);
+    let table: Vec<_> = text.lines().rev().take(2).map(|line| line.split_whitespace()).collect();
+    let [numbers, header] = [0, 1].map(|row: usize| table[row].clone().collect::<Vec<_>>());
+    assert_eq!(header, ["pack", "puzzles", "solved", "errors", "warnings", "undecided"]);
+    assert_eq!(numbers, [pack, "6", "0", "11", "0", "0"]);
+    assert!(text.contains("there is no theme `diagnal`"), "{text}");
+    assert!(text.contains("did you mean `diagonal`?"), "{text}");
+    // All that is sound passes, whatever the goal.
+    let (status, text, _) = validate(&["puzzles", "--sample", "0", "--strict"]);
+    assert_eq!(status, 0, "{text}");
+    // A win of the other side is none.
+    let other = "title: x\ngame: spook\npuzzles:\n";
+    let sound = fs::read_to_string("puzzles/spook/other-goals.yaml").expect("a pack");
+    let selfwin = sound.split("  - id: ").find(|puzzle| puzzle.contains("goal: self"));
+    let direct = selfwin.expect("a self-win").replace("    goal: self\n", "");
+    let folder = Folder::new();
+    let pack = folder.write("pack.yaml", format!("{other}  - id: {direct}"));
+    let (status, text, _) = validate(&[&pack, "--sample", "0"]);
+    assert!(status == 1 && text.contains("error[P312]: the line ends with a win of "), "{text}");
+}
+
+#[test]
+fn a_key_of_the_other_side_is_recognised() {
+    let (_, text, _) = validate(&["tests/broken-packs/key-illegal-no-win.yaml"]);
+    let help = "help: it is legal with White to move: the last field of the position may name";
+    assert!(text.contains(help), "{text}");
+}
+
+#[test]
+fn values_of_a_wrong_type_are_helped() {
+    let folder = Folder::new();
+    for (right, wrong, help) in [
+        ("turns: 2", "turns: \"2\"", "remove the quotes"),
+        ("key: f8f7+d6d5", "key: [f8f7+d6d5]", "remove the brackets"),
+        ("key: f8f7+d6d5", "key: [f8f7+d6d5, b]", "give one text, without brackets"),
+        ("line: [e3f3+c4d4]", "line: e3f3+c4d4", "write `line: [e3f3+c4d4]`"),
+        ("line: [e3f3+c4d4]", "line: \"@c3, pass\"", "write `line: [\"@c3\", pass]`"),
+        ("line: [e3f3+c4d4]", "line: 5", "write `line: [one, another]`"),
+        ("game: shobu\n", "game: shobu\nallow: duals\n", "write `allow: [duals]`"),
+    ] {
+        assert!(SOUND.contains(right), "{right}");
+        let pack = folder.write("pack.yaml", SOUND.replace(right, wrong));
+        let report = &json(&[&pack])[0];
+        assert_eq!(report["diagnostics"][0]["code"], "P101", "{wrong}");
+        assert_eq!(report["diagnostics"][0]["help"], help, "{wrong}");
+    }
+}
+
+#[test]
+fn a_pack_in_json_is_never_made_yaml() {
+    let folder = Folder::new();
+    let text = "{\"title\": \"x\", \"game\": \"shobu\", \"puzzles\": [{\"id\": \"a\", \"position\": \
+                \"2w1w2w/bw5b/2w2b1w/w2bbw1b/2bwbbwb/bb2b3/8/5w2 b\", \"turns\": 1, \"key\": \
+                \"e3f3+c4d4\", \"line\": [\"e3f3+c4d4\"]}]}\n";
+    // JSON by its text, or by its name.
+    for (name, text) in [("pack.yaml", text), ("pack.json", text), ("flow.json", SOUND)] {
+        let text = text.to_string() + "\n";
+        let pack = folder.write(name, &text);
+        assert_eq!(validate(&[&pack, "--strict"]).0, 0, "{name}");
+        let (status, stdout, stderr) = validate(&[&pack, "--fix"]);
+        assert_eq!(status, 0, "{stdout}");
+        let remark = "left as it is, since it is JSON, and a pack is written anew in YAML";
+        assert!(stderr.contains(remark) && !stdout.contains("fixed"), "{stdout}{stderr}");
+        assert_eq!(fs::read_to_string(&pack).unwrap(), text);
+    }
 }
 
 #[test]

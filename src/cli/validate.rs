@@ -53,7 +53,8 @@ pub struct Args {
     #[arg(long)]
     fix: bool,
 
-    /// Solve this share of the puzzles only, spread over each pack, such as 5%
+    /// Solve this share of the puzzles only, spread over each pack, such as 5%;
+    /// of the others everything is checked that needs no search
     #[arg(long, value_name = "PERCENT", value_parser = parse_sample, conflicts_with = "fix")]
     sample: Option<Sample>,
 
@@ -130,7 +131,7 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
         run.status = run.status.max(remembered.save());
     }
     if !reports.is_empty() && args.format != Format::Json {
-        writeln!(output, "{}", summary(&reports))?;
+        writeln!(output, "{}", summary(&reports, args.sample.is_some()))?;
     }
     Ok(run.status)
 }

@@ -12,7 +12,7 @@ use super::entry::{Entry, Finding};
 use crate::game::Notation;
 
 /// To be raised when checks find something that they did not find before.
-const CHECKS: u32 = 1;
+const CHECKS: u32 = 2;
 
 /// The most verdicts that a cache holds.
 const MOST: usize = 1 << 20;

@@ -132,7 +132,8 @@ fn line(out: &mut String, indent: usize, name: &str, value: impl Display) {
     out.push('\n');
 }
 
-fn flow(texts: &[String]) -> String {
+/// A list in brackets.
+pub(super) fn flow(texts: &[String]) -> String {
     let mut out = String::from("[");
     for (number, text) in texts.iter().enumerate() {
         out.push_str(if number > 0 { ", " } else { "" });

@@ -104,6 +104,7 @@ codes! {
     UnfinishedLine "P309" "unfinished-line" Error "The line ends before the game does.";
     IllegalVariation "P310" "illegal-variation" Error "A turn of a variation is not legal.";
     Dual "P311" "dual" Warning "Before the last turn, more than one turn wins in time.";
+    OtherEnd "P312" "other-end" Error "The line ends the game, but not in the turns stated or for the right side.";
     Unsolved "P319" "unsolved" Undecided "A limit was reached before the puzzle was solved.";
 
     NotCanonical "P401" "not-canonical" Warning "The file is not written as `validate --fix` writes it.";

@@ -29,7 +29,7 @@ pub struct Entry {
     /// The line, turn by turn.
     pub line: Option<Spanned<Vec<Spanned<String>>>>,
     /// The themes; without those that could not be read.
-    pub themes: Option<Spanned<Vec<String>>>,
+    pub themes: Option<Spanned<Vec<Spanned<String>>>>,
     /// The difficulty.
     pub difficulty: Option<Spanned<f64>>,
     /// The file with its certificate.
@@ -73,6 +73,8 @@ pub enum Place {
     Turn(u32),
     /// The themes.
     Themes,
+    /// A theme, from 0.
+    Theme(u32),
     /// The difficulty.
     Difficulty,
     /// The name of the certificate.
@@ -178,6 +180,9 @@ impl Entry {
                 self.line.as_ref().and_then(|line| Some(line.value.get(turn as usize)?.span))
             }
             Place::Themes => self.themes.as_ref().map(|themes| themes.span),
+            Place::Theme(theme) => {
+                self.themes.as_ref().and_then(|all| Some(all.value.get(theme as usize)?.span))
+            }
             Place::Difficulty => self.difficulty.as_ref().map(|difficulty| difficulty.span),
             Place::Certificate => self.certificate.as_ref().map(|certificate| certificate.span),
             Place::Variation(variation, turn) => self
@@ -202,7 +207,7 @@ impl Entry {
         }
         let rest = self.rest.clone();
         let values =
-            |line: &[Spanned<String>]| line.iter().map(|turn| turn.value.clone()).collect();
+            |texts: &[Spanned<String>]| texts.iter().map(|text| text.value.clone()).collect();
         Some(Puzzle {
             id: self.id.clone()?.value,
             position: self.position.clone()?.value,
@@ -210,7 +215,7 @@ impl Entry {
             turns: self.turns.as_ref()?.value,
             key: self.key.clone()?.value,
             line: values(&self.line.as_ref()?.value),
-            themes: self.themes.as_ref().map(|themes| themes.value.clone()).unwrap_or_default(),
+            themes: self.themes.as_ref().map(|themes| values(&themes.value)).unwrap_or_default(),
             difficulty: self.difficulty.as_ref().map(|difficulty| difficulty.value),
             source: rest.source,
             certificate: self.certificate.as_ref().map(|certificate| certificate.value.clone()),
@@ -241,18 +246,18 @@ fn goal(node: &Node, faults: &mut Faults) -> Option<Spanned<Goal>> {
     }
 }
 
-fn themes(node: &Node, faults: &mut Faults) -> Vec<String> {
+fn themes(node: &Node, faults: &mut Faults) -> Vec<Spanned<String>> {
     let expected = "a theme is made of small letters, digits and hyphens: `quiet-key`";
-    let mut themes: Vec<String> = Vec::new();
+    let mut themes: Vec<Spanned<String>> = Vec::new();
     let found = list(node, "themes", faults, |theme, faults| {
         text_like(theme, "theme", is_name, expected, faults)
     });
     for theme in found.unwrap_or_default() {
-        if themes.contains(&theme.value) {
+        if themes.iter().any(|other| other.value == theme.value) {
             let message = format!("the theme `{}` is given twice", quoted(&theme.value));
             faults.push(wrong_value(theme.span, message).help("remove one of them"));
         } else {
-            themes.push(theme.value);
+            themes.push(theme);
         }
     }
     themes

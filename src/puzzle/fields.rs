@@ -1,5 +1,6 @@
 //! From trees to typed values, with every fault noted.
 
+use super::canonical;
 use super::code::Code;
 use super::diagnostic::{Diagnostic, Span};
 use super::node::{Meaning, Node, Value, meaning};
@@ -96,7 +97,7 @@ pub(super) fn field_name<'n>(
 }
 
 /// The name that a misspelt one is most likely meant for.
-fn nearest<'a>(text: &str, names: &[&'a str]) -> Option<&'a str> {
+pub(super) fn nearest<'a>(text: &str, names: &[&'a str]) -> Option<&'a str> {
     let distance = |name: &&&str| strsim::damerau_levenshtein(name, &text.to_lowercase());
     let nearest = names.iter().min_by_key(distance)?;
     (text.len() <= 40 && distance(&nearest) <= 1 + nearest.len() / 5).then_some(*nearest)
@@ -145,6 +146,12 @@ pub(super) fn text(node: &Node, name: &str, faults: &mut Faults) -> Option<Spann
                 fault.help(format!("if it is meant as a text, quote it: `\"{text}\"`"))
             }),
         },
+        Value::List(items) => wrong_type(node, &format!("`{name}` is a text")).map(|fault| {
+            fault.help(match items.len() {
+                1 => "remove the brackets",
+                _ => "give one text, without brackets",
+            })
+        }),
         _ => wrong_type(node, &format!("`{name}` is a text")),
     };
     faults.extend(fault);
@@ -176,8 +183,14 @@ pub(super) fn is_name(text: &str) -> bool {
 fn number<'n>(node: &'n Node, name: &str, faults: &mut Faults) -> Option<&'n str> {
     match &node.value {
         Value::Scalar { text, plain: true } if meaning(text) == Some(Meaning::Number) => Some(text),
-        _ => {
-            faults.extend(wrong_type(node, &format!("`{name}` is a number")));
+        value => {
+            let is_quoted = matches!(value, Value::Scalar { text, plain: false }
+                if meaning(text) == Some(Meaning::Number));
+            let fault = wrong_type(node, &format!("`{name}` is a number"));
+            faults.extend(fault.map(|fault| match is_quoted {
+                true => fault.help("remove the quotes"),
+                false => fault,
+            }));
             None
         }
     }
@@ -220,10 +233,26 @@ pub(super) fn list<T>(
 ) -> Option<Vec<T>> {
     let Value::List(items) = &node.value else {
         let fault = wrong_type(node, &format!("`{name}` is a list"));
-        faults.extend(fault.map(|f| f.help(format!("write `{name}: [one, another]`"))));
+        faults.extend(fault.map(|f| f.help(format!("write `{name}: {}`", in_brackets(node)))));
         return None;
     };
     Some(items.iter().filter_map(|node| item(node, faults)).collect())
+}
+
+/// What stands where a list should, as one; or an example.
+fn in_brackets(node: &Node) -> String {
+    const MOST: usize = 80;
+    match &node.value {
+        Value::Scalar { text, plain }
+            if text.len() <= MOST
+                && !text.trim().is_empty()
+                && !(*plain && meaning(text).is_some()) =>
+        {
+            let items: Vec<_> = text.split(", ").map(|item| item.trim().to_string()).collect();
+            canonical::flow(&items)
+        }
+        _ => "[one, another]".into(),
+    }
 }
 
 #[cfg(test)]

@@ -52,12 +52,19 @@ pub struct Report {
     pub interrupted: bool,
 }
 
-/// A table of each kind of file.
-pub fn summary(reports: &[Report]) -> String {
-    let packs = table(reports, ["pack", "puzzles"], |kind| match kind {
-        Kind::Pack { puzzles, .. } => Some([Some(puzzles)]),
-        _ => None,
-    });
+/// A table of each kind of file; if only a sample of the puzzles was to be
+/// solved, with how many were.
+pub fn summary(reports: &[Report], is_sample: bool) -> String {
+    let packs = match is_sample {
+        true => table(reports, ["pack", "puzzles", "solved"], |kind| match kind {
+            Kind::Pack { puzzles, solved } => Some([puzzles, solved].map(Some)),
+            _ => None,
+        }),
+        false => table(reports, ["pack", "puzzles"], |kind| match kind {
+            Kind::Pack { puzzles, .. } => Some([Some(puzzles)]),
+            _ => None,
+        }),
+    };
     let suites = table(reports, ["suite", "lines", "counts", "left out"], |kind| match kind {
         Kind::Suite { lines, counts, left_out } => Some([lines, counts, left_out].map(Some)),
         _ => None,

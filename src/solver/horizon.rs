@@ -39,7 +39,7 @@ impl Horizon {
     /// The horizon of the win that a line ends with, at its beginning: the
     /// nearest, if both sides play as well as they can. `None` if it takes
     /// the attacker too many turns.
-    pub(super) fn of_line<G: Game>(
+    pub(crate) fn of_line<G: Game>(
         position: &G,
         line: &[G::Turn],
         attacker: Player,

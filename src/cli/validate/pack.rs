@@ -1,6 +1,7 @@
 //! One pack.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -100,7 +101,7 @@ impl<'r, 'a, 't> Pack<'r, 'a, 't> {
             for found in &self.outdated {
                 sink.add(found)?;
             }
-            remark(format_args!("{}: left as it is, since it is not sound", self.file));
+            self.leave("it is not sound");
         }
         Ok(())
     }
@@ -206,25 +207,47 @@ impl<'r, 'a, 't> Pack<'r, 'a, 't> {
         if difference.is_none() && self.outdated.is_empty() {
             return Ok(());
         }
+        let is_json = is_json(path, self.text);
         let comment = stray_comment(self.text);
-        if let Some(written) = self.written.as_ref().filter(|_| comment.is_none()) {
-            match fix::replace(path, self.text, written) {
-                Ok(()) => {
-                    report.fixed = true;
-                    return Ok(());
-                }
-                Err(error) => {
-                    let status =
-                        complain(format_args!("{}: it is left as it is: {error}", self.file));
-                    self.run.status = self.run.status.max(status);
+        if let Some(written) = &self.written {
+            if is_json {
+                self.leave("it is JSON, and a pack is written anew in YAML");
+            } else if let Some(comment) = comment {
+                self.leave(format_args!("the comment in line {} would be lost", comment.line));
+            } else {
+                match fix::replace(path, self.text, written) {
+                    Ok(()) => {
+                        report.fixed = true;
+                        return Ok(());
+                    }
+                    Err(error) => {
+                        let status =
+                            complain(format_args!("{}: it is left as it is: {error}", self.file));
+                        self.run.status = self.run.status.max(status);
+                    }
                 }
             }
         }
         for found in &self.outdated {
             sink.add(found)?;
         }
-        difference.map_or(Ok(()), |span| sink.add(&untidy(span, comment)))
+        match difference {
+            Some(span) if !is_json => sink.add(&untidy(span, comment)),
+            _ => Ok(()),
+        }
     }
+
+    /// Says why a pack is not written anew.
+    fn leave(&self, reason: impl Display) {
+        remark(format_args!("{}: left as it is, since {reason}", self.file));
+    }
+}
+
+/// Whether a pack is written in JSON, or in a file that should be.
+fn is_json(path: &Path, text: &str) -> bool {
+    let is_named = path.extension().is_some_and(|name| name.eq_ignore_ascii_case("json"));
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    is_named || serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
 }
 
 fn untidy(span: Span, comment: Option<Span>) -> Diagnostic {

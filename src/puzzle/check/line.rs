@@ -1,89 +1,47 @@
-use super::{Code, Finding, Place};
+use super::{Code, Finding, Place, rules};
 use crate::game::{Notation, Player, Themed};
 use crate::puzzle::entry::EntryVariation;
-use crate::puzzle::fields::Spanned;
-use crate::solver::{Explorer, Horizon, Stopped, Verdict};
+use crate::solver::{Explorer, Horizon, Stopped};
 
-fn finding(code: Code, turn: usize, message: impl Into<String>) -> Finding {
-    Finding::new(code, Place::Turn(place(turn)), message)
-}
-
-fn place(index: usize) -> u32 {
-    u32::try_from(index).unwrap_or(u32::MAX)
-}
-
-/// Replays the line of a puzzle that is won: it begins with the key, the
-/// attacker always keeps the fastest win, the defender the longest defence, and
-/// the game ends.
-pub(super) fn check<G: Themed>(
+/// The first turn of a line that is won, all of them legal, that is not the
+/// best: the attacker always keeps the fastest win, the defender the longest
+/// defence.
+pub(super) fn slip<G: Themed>(
     explorer: &mut Explorer<'_, G>,
-    line: &[Spanned<String>],
-    key: Option<&str>,
+    line: &[G::Turn],
 ) -> Result<Option<Finding>, Stopped> {
     let Some((attacker, left)) = explorer.win() else { return Err(Stopped) };
     let position = *explorer.position();
-    let Some(last) = line.len().checked_sub(1) else { return Ok(Some(empty(explorer))) };
-    let key = key.and_then(|key| position.parse_turn(key).ok());
-    let key = key.map(|key| position.play_unchecked(key));
-    let mut replay = Replay { explorer, position, key, attacker, left };
-    for (number, turn) in line.iter().enumerate() {
-        if let Some(finding) = replay.play(number, &turn.value)? {
+    let mut replay = Replay { explorer, position, attacker, left };
+    for (number, &turn) in line.iter().enumerate() {
+        if let Some(finding) = replay.play(number, turn)? {
             return Ok(Some(finding));
         }
     }
-    let is_unfinished = replay.position.outcome().is_none();
-    Ok(is_unfinished.then(|| {
-        finding(Code::UnfinishedLine, last, "the line ends before the game does")
-            .help("add the rest, down to the winning turn: `tsume solve` writes a whole line")
-    }))
-}
-
-fn empty<G: Themed>(explorer: &Explorer<'_, G>) -> Finding {
-    let finding = Finding::new(Code::UnfinishedLine, Place::Line, "the line is empty");
-    match &explorer.solution().verdict {
-        Verdict::Win(win) => {
-            let turns: Vec<_> = win.line.iter().map(ToString::to_string).collect();
-            finding.help(format!("give the whole solution: `line: [{}]`", turns.join(", ")))
-        }
-        _ => finding,
-    }
+    Ok(None)
 }
 
 /// A line while it is replayed.
 struct Replay<'e, 'l, G: Themed> {
     explorer: &'e mut Explorer<'l, G>,
     position: G,
-    /// Where the key leads to, if it is legal.
-    key: Option<G>,
     attacker: Player,
     /// The nearest horizon within which the attacker wins.
     left: Horizon,
 }
 
 impl<G: Themed> Replay<'_, '_, G> {
-    /// Plays a turn, unless something is wrong with it.
-    fn play(&mut self, number: usize, text: &str) -> Result<Option<Finding>, Stopped> {
-        if self.position.outcome().is_some() {
-            let message = "the game is over before this turn";
-            let finding = finding(Code::IllegalLine, number, message);
-            return Ok(Some(finding.help("end the line before it")));
-        }
-        let turn = match self.position.parse_turn(text) {
-            Ok(turn) => turn,
-            Err(error) => return Ok(Some(finding(Code::IllegalLine, number, error.to_string()))),
-        };
+    /// Plays a turn, unless there is a better one.
+    fn play(&mut self, number: usize, turn: G::Turn) -> Result<Option<Finding>, Stopped> {
         let child = self.position.play_unchecked(turn);
-        if number == 0 && self.key.is_some_and(|key| key != child) {
-            let message = format!("the line begins with {turn}, not with the key");
-            return Ok(Some(finding(Code::OtherLine, 0, message)));
-        }
         if !self.is_best(&child)? {
             let best = self.first_best()?;
             let (message, help) = match self.position.side() == self.attacker {
                 true => ("does not win as fast as another turn", "a turn that does"),
                 false => ("is not the longest defence", "one that lasts longer"),
             };
-            let finding = finding(Code::NotOptimal, number, format!("{turn} {message}"));
+            let place = rules::turn(number);
+            let finding = Finding::new(Code::NotOptimal, place, format!("{turn} {message}"));
             return Ok(Some(match best {
                 Some(best) => finding.help(format!("{help}: {best}")),
                 None => finding,
@@ -118,6 +76,7 @@ impl<G: Themed> Replay<'_, '_, G> {
 /// Replays the variations, of which nothing is asked but that they can be
 /// played.
 pub(super) fn variations<G: Notation>(position: &G, variations: &[EntryVariation]) -> Vec<Finding> {
+    let place = |index| u32::try_from(index).unwrap_or(u32::MAX);
     let wrong = |(number, variation): (usize, &EntryVariation)| {
         let mut position = *position;
         for (turn, text) in variation.line.iter().enumerate() {

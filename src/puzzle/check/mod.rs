@@ -7,7 +7,9 @@ mod duals;
 mod goal;
 mod line;
 mod position;
+mod rules;
 mod solution;
+mod themes;
 
 use std::path::Path;
 
@@ -15,6 +17,7 @@ use serde::{Deserialize, Serialize};
 
 pub(super) use certificate::stays_within;
 pub use corpus::{Corpus, Origin};
+use rules::Played;
 
 use super::cache::{Cache, digest};
 use super::canonical;
@@ -85,6 +88,8 @@ impl Checker<'_> {
     pub fn check(&self, entry: &Entry, solve: bool) -> Checked {
         let mut findings = Vec::new();
         findings.extend(malformed_id(entry));
+        let game = self.choice.and_then(|choice| choice.game());
+        findings.extend(game.into_iter().flat_map(|game| themes::check(entry, game)));
         let read = self.choice.and_then(|choice| position::read(entry, &choice, &mut findings));
         let found = read.map(|position| position.visit(OfGame { checker: self, entry, solve }));
         let Found { findings: more, twin, mut canonical, recomputed } = found.unwrap_or_default();
@@ -102,11 +107,11 @@ impl Checker<'_> {
     }
 
     /// Solves a puzzle, or remembers what came of it.
-    fn solve<G: Themed>(&self, position: &G, entry: &Entry) -> Solved {
+    fn solve<G: Themed>(&self, position: &G, entry: &Entry, played: &Played<G>) -> Solved {
         let limits = (self.limits)();
         let solve = || match entry.goal() {
-            Goal::Win => solution::check(position, entry, limits),
-            goal => goal::check(position, entry, goal, limits),
+            Goal::Win => solution::check(position, entry, played, limits),
+            goal => goal::check(position, entry, played, goal, limits),
         };
         let Some(cache) = self.cache else { return solve() };
         let digest = digest(position, entry);
@@ -147,6 +152,28 @@ struct Found {
     recomputed: Option<Puzzle>,
 }
 
+/// What the rules tell of the line, where solving the puzzle has not told more:
+/// a line is told of up to its first fault.
+fn fault<G: Themed>(
+    position: &G,
+    entry: &Entry,
+    played: &Played<G>,
+    solved: &Solved,
+) -> Option<Finding> {
+    let is_told = |codes: &[Code]| solved.findings.iter().any(|f| codes.contains(&f.code));
+    if is_told(&[Code::NotOptimal]) {
+        return None;
+    }
+    let other_end = || match is_told(&[Code::NoWin, Code::NotShortest]) {
+        true => None,
+        false => played.other_end(position, entry),
+    };
+    // Where there is no win, nothing is missing from a line without one.
+    let is_moot = |f: &&Finding| f.code == Code::UnfinishedLine && is_told(&[Code::NoWin]);
+    let Some(fault) = &played.fault else { return other_end() };
+    Some(fault).filter(|fault| !is_moot(fault)).cloned()
+}
+
 struct OfGame<'a> {
     checker: &'a Checker<'a>,
     entry: &'a Entry,
@@ -166,8 +193,14 @@ impl Visitor for OfGame<'_> {
         }
         found.findings.extend(line::variations(&position, &entry.variations));
         found.canonical = entry.puzzle().and_then(|p| canonical::notation(p, &position));
+        found.findings.extend(rules::key(&position, entry));
+        let played = rules::play(&position, entry);
+        let solved = match solve {
+            true => checker.solve(&position, entry, &played),
+            false => Solved::default(),
+        };
+        found.findings.extend(fault(&position, entry, &played, &solved));
         if solve {
-            let solved = checker.solve(&position, entry);
             let is_allowed = |finding: &Finding| checker.allows_duals && finding.code == Code::Dual;
             found.findings.extend(solved.findings.into_iter().filter(|f| !is_allowed(f)));
             found.findings.extend(certificate::check(&position, entry, checker));

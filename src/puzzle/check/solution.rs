@@ -1,3 +1,4 @@
+use super::rules::Played;
 use super::{Code, Entry, Finding, Place, Solved, duals, line};
 use crate::game::Themed;
 use crate::solver::{Explorer, Key, Limits, Stopped, Verdict, Win};
@@ -6,7 +7,12 @@ use crate::theme::describe;
 /// Solves a puzzle and compares what it states with what is true: the number
 /// of turns, the key, that there is no other, and the line; looks for duals,
 /// and describes it if it is sound.
-pub(super) fn check<G: Themed>(position: &G, entry: &Entry, limits: Limits<'_>) -> Solved {
+pub(super) fn check<G: Themed>(
+    position: &G,
+    entry: &Entry,
+    played: &Played<G>,
+    limits: Limits<'_>,
+) -> Solved {
     let mut solved = Solved::default();
     let Some(stated) = entry.turns.as_ref().map(|turns| turns.value) else { return solved };
     let Ok(mut explorer) = Explorer::solve_or_decide(position, stated, limits) else {
@@ -27,7 +33,7 @@ pub(super) fn check<G: Themed>(position: &G, entry: &Entry, limits: Limits<'_>) 
         solved.findings.extend(key(position, &stated.value, &win));
     }
     // A line of the wrong length is wrong all along: once is enough.
-    if win.turns == stated && compare(&mut explorer, entry, &mut solved).is_err() {
+    if win.turns == stated && compare(&mut explorer, entry, played, &mut solved).is_err() {
         solved.findings.push(unsolved("a limit was reached before all was checked".into()));
     }
     solved
@@ -37,12 +43,12 @@ pub(super) fn check<G: Themed>(position: &G, entry: &Entry, limits: Limits<'_>) 
 fn compare<G: Themed>(
     explorer: &mut Explorer<'_, G>,
     entry: &Entry,
+    played: &Played<G>,
     solved: &mut Solved,
 ) -> Result<(), Stopped> {
     let Some(line) = &entry.line else { return Ok(()) };
-    let key = entry.key.as_ref().map(|key| key.value.as_str());
-    solved.findings.extend(line::check(explorer, &line.value, key)?);
-    if solved.findings.is_empty() {
+    solved.findings.extend(line::slip(explorer, &played.turns)?);
+    if solved.findings.is_empty() && played.fault.is_none() {
         solved.findings.extend(duals::check(explorer, &line.value)?);
         solved.description = describe(explorer)?.map(|description| super::Description {
             themes: description.themes.iter().map(ToString::to_string).collect(),
@@ -91,12 +97,10 @@ pub(super) fn not_shortest<G: Themed>(win: &Win<G>, stated: u32) -> Finding {
         .help(format!("write `turns: {}`; the key is {}", win.turns, win.line[0]))
 }
 
+/// Compares a key with those that win; of one that is not legal, the rules tell.
 pub(super) fn key<G: Themed>(position: &G, stated: &str, win: &Win<G>) -> Option<Finding> {
     let finding = |code, message: String| Finding::new(code, Place::Key, message);
-    let turn = match position.parse_turn(stated) {
-        Ok(turn) => turn,
-        Err(error) => return Some(finding(Code::IllegalKey, error.to_string())),
-    };
+    let turn = position.parse_turn(stated).ok()?;
     let (stated, others): (Vec<&Key<G>>, Vec<_>) =
         win.keys.iter().partition(|key| key.turns.contains(&turn));
     match (stated.is_empty(), others.is_empty()) {
