@@ -4,6 +4,7 @@ mod cache;
 mod canonical;
 mod check;
 mod code;
+mod comment;
 mod diagnostic;
 mod document;
 mod entry;
@@ -16,10 +17,11 @@ mod text;
 
 pub use cache::{Cache, CacheError};
 pub use canonical::{
-    Comparison, head as canonical_head, puzzle as canonical_puzzle, says_the_same, stray_comment,
+    Comparison, head as canonical_head, puzzle as canonical_puzzle, says_the_same,
 };
 pub use check::{Checked, Checker, Corpus, Origin, Twin};
 pub use code::{Code, Severity};
+pub use comment::stray_comment;
 pub use diagnostic::{Diagnostic, Span};
 pub use document::Document;
 pub use entry::{Entry, EntryVariation, Finding, Place};

@@ -243,6 +243,7 @@ impl Catalogue {
     ) -> ListNumber {
         let first = self.halves.len();
         let mut starts = [0; STARTS];
+        // Four stones by sixteen vectors.
         self.halves.reserve(64);
         let [mover, other] = [mover, other].map(|set| Bitboard(u64::from(set)));
         for direction in Direction::ALL {

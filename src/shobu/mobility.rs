@@ -86,9 +86,9 @@ static RANK: [u16; 1 << 16] = {
 
 /// One number for every state of a board, worked out when first asked for.
 ///
-/// Whoever finds an entry missing, or nought, computes it; two threads that do so store
-/// the same number, so relaxed atomics suffice. The untouched part of a table
-/// costs address space, not memory.
+/// Whoever finds an entry missing, or nought, computes it; two threads that do
+/// so store the same number, so relaxed atomics suffice. The untouched part of
+/// a table costs address space, not memory.
 struct Table([AtomicU64; SETS * SETS]);
 
 static MOBILITY: Table = Table([const { AtomicU64::new(0) }; SETS * SETS]);
