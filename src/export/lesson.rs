@@ -1,5 +1,7 @@
 use std::collections::HashMap;
 
+use indexmap::IndexMap;
+
 use serde::Serialize;
 
 use crate::game::{Diagram, Notation};
@@ -36,9 +38,10 @@ pub struct Position {
     pub legal: String,
     /// What wins in the turns left, the best first.
     pub good: Vec<Winning>,
-    /// What fails to one reply only; at the first position alone.
+    /// Why the other turns fail, where that is not plain: at the last turn every one
+    /// that does not end the game does.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub tries: Vec<Attempt>,
+    pub fails: Vec<Failing>,
 }
 
 /// Turns that win.
@@ -79,15 +82,21 @@ pub struct Reply {
     pub next: Option<usize>,
 }
 
-/// A first turn that fails to one reply only.
+/// Turns that fail to the same reply.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Attempt {
-    /// All spellings.
-    pub turns: Vec<String>,
+pub struct Failing {
     /// The reply.
     pub reply: String,
     /// What the reply does.
     pub says: String,
+    /// Whether no other reply refutes them.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub only: bool,
+    /// Whether the reply wins the game.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub wins: bool,
+    /// The turns, by their places among the legal ones, from 0.
+    pub turns: Vec<usize>,
 }
 
 /// Why there is no lesson.
@@ -126,17 +135,14 @@ pub fn lesson<G: Notation>(
         _ => return Err(Unsolved::NoWin(turns)),
     };
     let tree = explorer.tree(MOST_NODES).ok_or(Unsolved::Limit)?.found;
-    let tries = explorer.tries().found;
-    let mut nodes = Course { tree: &tree, numbers: HashMap::new(), nodes: Vec::new() }.nodes();
-    let first = nodes.first_mut().ok_or(Unsolved::Limit)?;
-    first.tries = tries
-        .iter()
-        .map(|attempt| Attempt {
-            turns: spellings(&attempt.turns),
-            reply: attempt.refutation.turns[0].to_string(),
-            says: attempt.position.describe(attempt.refutation.turns[0]),
-        })
-        .collect();
+    let course = Course { tree: &tree, numbers: HashMap::new(), nodes: Vec::new() };
+    let explain = |(position, mut node): (G, Position)| {
+        if node.left > 1 || G::CAN_LOSE_BY_MOVING {
+            node.fails = fails(&mut explorer, &position, node.left);
+        }
+        node
+    };
+    let nodes: Vec<_> = course.nodes().into_iter().map(explain).collect();
     let hints = [position.idea(&line), position.part(line[0])];
     Ok(Lesson {
         side: G::name(position.side()),
@@ -152,6 +158,26 @@ fn spellings<T: ToString>(turns: &[T]) -> Vec<String> {
     turns.iter().map(ToString::to_string).collect()
 }
 
+/// Why turns of a position do not win, those with the same reason together.
+fn fails<G: Notation>(explorer: &mut Explorer<'_, G>, position: &G, left: u32) -> Vec<Failing> {
+    let places: HashMap<_, _> = position.turns().into_iter().zip(0..).collect();
+    let mut fails: IndexMap<_, Failing> = IndexMap::new();
+    for failure in explorer.failures(position, left).found {
+        let (reply, after) = (failure.refutation.turns[0], failure.refutation.position);
+        let says = failure.position.describe(reply);
+        let (only, wins) = (failure.is_only, after.winner() == Some(position.side().other()));
+        let failing = fails.entry((reply, says.clone(), only)).or_insert_with(|| Failing {
+            reply: reply.to_string(),
+            says,
+            only,
+            wins,
+            turns: Vec::new(),
+        });
+        failing.turns.extend(failure.turns.iter().map(|turn| places[turn]));
+    }
+    fails.into_values().collect()
+}
+
 /// The way from the tree of a solution to the positions of a lesson.
 struct Course<'a, G: Notation> {
     tree: &'a Tree<G>,
@@ -163,12 +189,12 @@ struct Course<'a, G: Notation> {
 
 impl<G: Notation> Course<'_, G> {
     /// All positions that the kept answers lead to.
-    fn nodes(mut self) -> Vec<Position> {
+    fn nodes(mut self) -> Vec<(G, Position)> {
         self.number(0);
         let mut positions = Vec::new();
         while let Some(&node) = self.nodes.get(positions.len()) {
-            let position = self.position(&self.tree.nodes[node]);
-            positions.push(position);
+            let node = &self.tree.nodes[node];
+            positions.push((node.position, self.position(node)));
         }
         positions
     }
@@ -205,7 +231,7 @@ impl<G: Notation> Course<'_, G> {
             left: node.turns,
             good: good.collect(),
             legal: grouped(&position.turns()),
-            tries: Vec::new(),
+            fails: Vec::new(),
         }
     }
 
@@ -300,6 +326,7 @@ mod tests {
             assert_eq!(node.cells, cells::<G>(&position.diagram()));
             assert_eq!(ungrouped(&node.legal), spellings(&position.turns()));
             assert!(!node.good.is_empty());
+            failures_are_explained(node, &position);
             for (place, good) in node.good.iter().enumerate() {
                 let turn = position.parse_turn(&good.turns[0]).expect("a legal turn");
                 let child = position.play_unchecked(turn);
@@ -323,12 +350,42 @@ mod tests {
         lesson
     }
 
+    /// Every turn that does not win has a reply after which there is no win.
+    fn failures_are_explained<G: Notation>(node: &Position, position: &G) {
+        let legal = position.turns();
+        let is_good =
+            |turn: &G::Turn| node.good.iter().any(|good| good.turns.contains(&turn.to_string()));
+        let mut explained = 0;
+        for failing in &node.fails {
+            for &place in &failing.turns {
+                let child = position.play_unchecked(legal[place]);
+                let reply = child.parse_turn(&failing.reply).expect("a legal reply");
+                let after = child.play_unchecked(reply);
+                assert!(!is_good(&legal[place]));
+                assert_eq!(failing.wins, after.winner() == Some(position.side().other()));
+                if after.outcome().is_none() && node.left > 1 {
+                    let solved = Explorer::solve(&after, node.left - 1, Limits::default());
+                    let solution = solved.expect("the game goes on");
+                    let verdict = &solution.solution().verdict;
+                    assert!(!matches!(verdict, Verdict::Win(_)), "{after}");
+                }
+                explained += 1;
+            }
+        }
+        if node.left > 1 {
+            let ends = |turn: &&G::Turn| position.play_unchecked(**turn).outcome().is_some();
+            let bad = legal.iter().filter(|turn| !is_good(turn) && !ends(turn)).count();
+            assert_eq!(explained, bad);
+        }
+    }
+
     #[test]
     fn a_lesson_can_be_played_to_the_end() {
         let text = "2w2w2/4w3/w2wb2w/b1wb3b/b2ww1b1/w3w3/4b1b1/1bb3wb w";
         let lesson = follow::<shobu::Position>(text, 2);
         assert_eq!(lesson.nodes[0].good.len(), 1);
         assert_eq!((lesson.side, lesson.other, lesson.line.len()), ("White", "Black", 3));
+        assert!(lesson.nodes[0].fails.iter().any(|failing| failing.only));
         follow::<spook::Position>("1w2/1bb1/1rb1/4:3/1r1/3:2/2:1 r", 2);
         follow::<spook::Position>("4/1bbw/1brb/1bbb:3/1b1/2b:2/2:1 r", 3);
     }

@@ -2,7 +2,9 @@
 //! programs.
 
 mod lesson;
+mod markup;
 mod page;
 
 pub use lesson::{Lesson, Unsolved, lesson};
+pub use markup::escape;
 pub use page::Page;

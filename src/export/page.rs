@@ -2,6 +2,7 @@ use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
 
+use super::escape;
 use super::lesson::Lesson;
 use crate::game::{Notation, Panel, Tint};
 use crate::puzzle::{Pack, Puzzle};
@@ -20,6 +21,10 @@ struct Data<'a> {
     /// What the reader's progress is kept under.
     name: String,
     title: &'a str,
+    /// When a game is won, for a beginner.
+    aim: &'static str,
+    /// What to choose next, by how much of a turn is chosen.
+    steps: &'static [&'static str],
     pieces: Vec<Piece>,
     rows: Vec<Vec<Board>>,
     grades: Vec<&'static str>,
@@ -65,21 +70,23 @@ impl Page {
         let data = Data {
             name: format!("{}:{}", pack.game, pack.title),
             title: &pack.title,
+            aim: G::PRIMER.first().copied().unwrap_or_default(),
+            steps: G::STEPS,
             pieces: G::PIECES.iter().map(piece).collect(),
             rows: diagram.rows.iter().map(|row| row.iter().map(board).collect()).collect(),
             grades: Grade::ALL.map(Grade::name).to_vec(),
             puzzles: puzzles.iter().map(entry).collect(),
         };
         let data = serde_json::to_string(&data).expect("plain data can be written as JSON");
-        let byline = [&pack.author, &pack.license, &pack.description];
-        let byline: Vec<_> = byline.into_iter().flatten().map(String::as_str).collect();
-        let primer: String =
-            G::PRIMER.iter().map(|text| format!("<p>{}</p>", escape(text))).collect();
+        let paragraph = |text: &str| format!("<p>{}</p>", escape(text));
+        let primer: String = G::PRIMER.iter().map(|text| paragraph(text)).collect();
+        let about = [&pack.description, &pack.author, &pack.license].into_iter().flatten();
+        let about: String = about.map(|text| paragraph(text)).collect();
         let fill = |name: &str| match name {
             "lang" => escape(pack.language.as_deref().unwrap_or("en")),
             "version" => env!("CARGO_PKG_VERSION").into(),
             "title" => escape(&pack.title),
-            "byline" => escape(&byline.join(" · ")),
+            "about" => about.clone(),
             "game" => escape(G::TITLE),
             "primer" => primer.clone(),
             "credit" => escape(G::CREDIT),
@@ -118,14 +125,13 @@ fn board(panel: &Panel) -> Board {
 }
 
 fn entry<'a>((puzzle, lesson): &'a (&Puzzle, Lesson)) -> Entry<'a> {
-    let grade = |difficulty: f64| Grade::of_tenths((10.0 * difficulty).round() as u32).name();
     Entry {
         id: &puzzle.id,
         themes: &puzzle.themes,
         difficulty: puzzle.difficulty,
         note: puzzle.note.as_deref(),
         variations: puzzle.variations.iter().map(|v| (&v.line[..], v.note.as_str())).collect(),
-        grade: puzzle.difficulty.map(grade),
+        grade: puzzle.difficulty.map(|difficulty| Grade::of(difficulty).name()),
         lesson,
     }
 }
@@ -141,22 +147,6 @@ fn filled(template: &str, fill: impl Fn(&str) -> String) -> String {
         text.push_str(rest);
     }
     text
-}
-
-/// A text as it may stand in HTML, in an element or a quoted attribute.
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '&' => escaped.push_str("&amp;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }
 
 /// JSON that cannot end the element that it stands in, whatever its strings say.

@@ -205,8 +205,7 @@ function open(number) {
     number, node: 0, chosen: [], history: [], shown: null, arrows: [], phase: "play", slips: 0, hints: 0,
   });
   state.cells = puzzle().nodes[0].cells;
-  const { side, turns } = puzzle();
-  say(`${side} to move and win in ${plural(turns, "turn")}.`);
+  say(pack.aim);
   try { history.replaceState(null, "", `#${encodeURIComponent(puzzle().id)}`); } catch { /* a file's address may be fixed */ }
   render();
 }
@@ -294,18 +293,29 @@ function step(turn, cells, who) {
   state.arrows = [[turn, who]];
 }
 
+/** Why a turn does not win; draws the reply that shows it. */
+function fault(turn) {
+  const { side, other } = puzzle(), { left } = node(), place = legal(node()).indexOf(turn);
+  const failing = (node().fails || []).find(({ turns }) => turns.includes(place));
+  const within = `in ${plural(left - 1, "turn")}`;
+  if (!failing) return left > 1
+    ? `${turn} does not win in ${plural(left, "turn")}.`
+    : `${turn} does not win: the game goes on, and this was the last turn ${side} has.`;
+  const { reply, says, only, wins } = failing;
+  const answer = `${other} answers ${reply}${says ? `, which ${says}` : ""}`;
+  state.arrows.push([reply, "defence"]);
+  if (wins) return `${turn} loses. ${answer}, and wins.`;
+  if (only) return `A good try, but one answer refutes ${turn}. ${answer}.`;
+  return `${turn} does not win. ${answer}, and ${left > 1 ? `${side} cannot win ${within} then` : "the game goes on"}.`;
+}
+
 function miss(turn) {
   state.slips += 1;
-  const attempt = find(node().tries, turn);
   state.arrows = [[turn, "attack"]];
-  let why = `${turn} does not win in ${plural(node().left, "turn")}.`;
+  let why = fault(turn);
   const played = [...state.history.map((step) => step.turn), turn];
   const remark = (puzzle().variations || []).find(([line]) =>
     line.length >= played.length && played.every((token, i) => token === line[i]));
-  if (attempt) {
-    state.arrows.push([attempt.reply, "defence"]);
-    why = `A good try, but ${attempt.reply} refutes ${turn}${attempt.says ? `: it ${attempt.says}` : ""}.`;
-  }
   if (remark) why += ` ${remark[1]}`;
   say(`${why} Try again.`, "bad");
   record(false);
@@ -399,11 +409,31 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 // ---- What is on the screen.
 
 function render() {
+  renderTask();
   renderBoard();
   renderControls();
   renderPuzzle();
   renderMoves();
   renderList();
+}
+
+/** What there is to do, and what to choose next. */
+function renderTask() {
+  const { side, other, turns } = puzzle(), { left } = node();
+  const task = left > 1
+    ? `You play ${side}: win in ${plural(left, "turn")}, whatever ${other} answers.`
+    : `You play ${side}: win with this turn.`;
+  $("task").textContent = state.phase === "done" ? `${side} wins in ${plural(turns, "turn")}.` : task;
+  $("prompt").textContent = prompt();
+}
+
+function prompt() {
+  if (state.shown !== null) return "You are looking back at an earlier turn: ▶ leads on.";
+  if (state.phase === "wait") return `${puzzle().other} answers …`;
+  if (state.phase === "done") return "Look at it again with ◀ and ▶, try another defence under “Turns”, or go on.";
+  const step = pack.steps[Math.min(state.chosen.length, pack.steps.length - 1)] || "";
+  const ready = complete().filter((turn) => spots(turn).length > 0);
+  return ready.length ? `${step} Or play ${ready[0]} as it is.` : step;
 }
 
 function renderBoard() {

@@ -40,7 +40,12 @@ pub trait Notation: Symmetry + Display {
     const CREDIT: &'static str = "";
     /// The rules for a beginner, in a few short paragraphs: enough to solve a first
     /// puzzle.
+    ///
+    /// The first one says when a game is won.
     const PRIMER: &'static [&'static str] = &[];
+    /// What a beginner who enters a turn point by point is told to choose next, by
+    /// how many points are chosen; the last one holds for all further points.
+    const STEPS: &'static [&'static str] = &[];
 
     /// The kinds of pieces: the first player's, the second player's, then those
     /// of neither.

@@ -37,8 +37,14 @@ impl Notation for Position {
          squares only.",
         "Then the aggressive move: on a board of the other wood, on either side of the rope. It may \
          push one stone of the opponent ahead, also off the board; never two, and never your own.",
-        "Choose four squares: from and to of the passive move, then from and to of the aggressive \
-         one. What you may choose next is marked.",
+    ];
+
+    const STEPS: &'static [&'static str] = &[
+        "Passive move first: choose one of your stones on the two boards on your side of the rope.",
+        "Choose where it goes: it pushes nothing.",
+        "Now the aggressive move, in the same direction and as far: choose one of your stones on a \
+         board of the other wood.",
+        "Choose where it goes: it may push one stone ahead, also off the board.",
     ];
 
     const PIECES: &'static [Piece] = &[

@@ -15,7 +15,7 @@ pub use duals::Dual;
 pub use probe::Probe;
 pub use set_play::{Answer, Answered, SetPlay};
 pub use tree::{Node, Tree};
-pub use tries::Try;
+pub use tries::{Failure, Try};
 
 use super::exact;
 use super::horizon::Horizon;

@@ -29,7 +29,7 @@ pub use analysis::{Analysis, Choice, MAX_ANALYSIS_TURNS, Progress, analyze, anal
 pub use certify::{CertifyError, certify};
 pub use exact::{Rating, Value, decide, rate};
 pub use explorer::{
-    Answer, Answered, Branch, Dual, Explorer, Next, Node, Part, Probe, SetPlay, Tree, Try,
+    Answer, Answered, Branch, Dual, Explorer, Failure, Next, Node, Part, Probe, SetPlay, Tree, Try,
 };
 pub use goal::{Goal, Pursuit, UnknownGoal};
 pub use help::help;

@@ -31,8 +31,12 @@ impl Notation for Position {
         "Only if neither is possible: if no ball is beside Spooky on the lowest level, he is put \
          beside one or on a square of four; otherwise remove a ball of the opponent that carries \
          at most one; it drops what rests on it.",
-        "Choose the ball to remove, or the points of the walk one after another. What you may choose \
-         next is marked.",
+    ];
+
+    const STEPS: &'static [&'static str] = &[
+        "Choose what is marked: Spooky, to walk with him; a ball, to remove it; or an empty point, \
+         to put him there.",
+        "Choose the next ball that he takes.",
     ];
 
     const PIECES: &'static [Piece] = &[

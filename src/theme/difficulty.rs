@@ -47,6 +47,12 @@ impl Grade {
         Self::ALL.into_iter().find(|grade| tenths < grade.end()).unwrap_or(Self::VeryHard)
     }
 
+    /// The grade of a difficulty as packs state it.
+    #[must_use]
+    pub fn of(difficulty: f64) -> Self {
+        Self::of_tenths((10.0 * difficulty).round() as u32)
+    }
+
     /// The name for people.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -52,16 +52,38 @@
   if (hash === "again") {
     expect(/^[1-9]\d* of /.test(score()), `kept after a reload: ${score()}`);
   } else {
-    const two = pack.puzzles.findIndex(({ turns }) => turns > 1);
+    const two = Math.max(0, pack.puzzles.findIndex(({ turns }) => turns > 1));
     const first = pack.puzzles[two].nodes[0];
     openPuzzle(two);
-    // A turn that fails, one after the other, until one is a try.
-    const wrong = legal(first).filter((turn) => !first.good.some(({ turns }) => turns.includes(turn)));
-    enter(wrong[0], "clicks");
-    expect(/does not win|A good try/.test(status()), `a wrong turn: ${status()}`);
-    if (first.tries) {
-      enter(first.tries[0].turns[0], "clicks");
-      expect(status().includes(`${first.tries[0].reply} refutes`), `a try: ${status()}`);
+    // What a newcomer is told, step by step.
+    const text = (id) => document.getElementById(id).textContent;
+    expect(text("task").startsWith(`You play ${pack.puzzles[two].side}: win `), `the task: ${text("task")}`);
+    expect(status() === pack.aim && pack.aim, `the aim: ${status()}`);
+    expect(text("prompt") === pack.steps[0], `the first step: ${text("prompt")}`);
+    const long = legal(first).find((turn) => spots(turn).length > 1);
+    if (long) {
+      click(spots(long)[0]);
+      expect(text("prompt").startsWith(pack.steps[1]), `the second step: ${text("prompt")}`);
+      openPuzzle(two);
+    }
+    // Turns that fail, and why.
+    const all = legal(first);
+    const wrong = all.filter((turn) => !first.good.some(({ turns }) => turns.includes(turn)));
+    let told = 0;
+    for (const turn of wrong.slice(0, 30)) {
+      enter(turn, "clicks");
+      if (!/ does not win|^A good try| loses/.test(status())) faults.push(`a wrong turn: ${status()}`);
+      const failing = (first.fails || []).find(({ turns }) => turns.includes(all.indexOf(turn)));
+      if (!failing) continue;
+      told += 1;
+      if (!status().includes(`answers ${failing.reply}`)) faults.push(`why a turn fails: ${status()}`);
+      if (!document.querySelector("#board .stroke.defence")) faults.push(`${turn}: the reply is not drawn`);
+    }
+    expect(told > 0 || first.left === 1, `${told} of ${wrong.length} wrong turns are explained`);
+    const only = (first.fails || []).find(({ only }) => only);
+    if (only) {
+      enter(all[only.turns[0]], "clicks");
+      expect(status().startsWith("A good try") && status().includes(only.reply), `a try: ${status()}`);
     }
     button("Hint").click();
     expect(status().startsWith("Hint"), `a hint: ${status()}`);
@@ -70,7 +92,7 @@
     expect(hinted() && first.good.some(({ turns }) => spots(turns[0])[0] === hinted().dataset.name), "the hint marks a square of the key");
     await solve(two, "clicks");
     await solve(0, "drag");
-    await solve(1, "keys");
+    await solve(pack.puzzles.length - 1, "keys");
     openPuzzle(two);
     button("Solution").click();
     expect(status().startsWith("The solution"), `the solution: ${status()}`);
