@@ -1,6 +1,7 @@
 //! The table of games: the one place that knows them all.
 
 use std::collections::BTreeSet;
+use std::fmt::{self, Display, Formatter};
 
 use crate::game::{
     Compose, Game, LogError, Notation, PositionError, Record, SyntaxError, Theme, Themed,
@@ -78,6 +79,14 @@ macro_rules! games {
             pub fn visit<V: RecordVisitor>(self, visitor: V) -> V::Output {
                 match self {
                     $(Self::$variant(record) => visitor.visit(record),)+
+                }
+            }
+        }
+
+        impl Display for AnyPosition {
+            fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Self::$variant(position) => position.fmt(f),)+
                 }
             }
         }

@@ -1,189 +1,206 @@
 //! Packs in other forms.
 
+mod inputs;
+mod page;
+mod rows;
+mod stock;
+
 use std::io;
 use std::path::{Path, PathBuf};
 
-use rayon::prelude::*;
-use tsume::export::{Lesson, Page, Unsolved, lesson};
-use tsume::game::Notation;
-use tsume::games::{AnyPosition, Choice, Visitor};
-use tsume::puzzle::{Pack, Puzzle};
-use tsume::solver::Goal;
+use clap::ValueEnum;
+use tsume::export::{Format, Split};
+use tsume::solver::MAX_ANALYSIS_TURNS;
 
 use super::limits::LimitArgs;
-use super::target::read;
-use super::whole::write_whole;
-use super::{Output, Status, complain, interrupt, progress, remark};
+use super::{Output, Status, complain, interrupt, remark};
 
-/// Write a pack as a page to play and to print
+/// Write packs as a page to play and to print, or as rows for other programs
 ///
-/// The page is one HTML file that needs nothing else and loads nothing. The
-/// reader sees the boards, enters turns, is answered with the strongest defence,
-/// and may ask for hints and the solution; printed, it gives diagrams and, at
-/// the end, the solutions. Several packs of one game become one page.
+/// The extension of --out says what is written: .html is a page that needs nothing
+/// else and loads nothing, with hints and solutions; printed, it gives diagrams.
+/// .jsonl and .csv have a puzzle a line, .yaml is a pack. All but pages are read as
+/// well, so rows become a pack again. A folder stands for the packs in it.
 ///
-/// Every puzzle is solved anew: one that is not sound is an error. Puzzles with
-/// another goal than a direct win are left out.
+/// For a page, every puzzle is solved anew: one that is not sound is an error, and
+/// puzzles with another goal than a direct win are left out. Otherwise nothing is
+/// solved, unless --values asks for it; `tsume validate` checks packs.
 ///
-/// Exit status: 0 done, 1 a puzzle is not sound, 2 error, 3 a puzzle could not be
-/// solved within a limit, 130 interrupted.
+/// A file is replaced whole or not at all.
+///
+/// Exit status: 0 done, 1 a puzzle is not sound, 2 error, 3 a limit was reached,
+/// 130 interrupted.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The packs
+    /// The packs: files (.yaml, .jsonl or .csv), or folders with packs (.yaml)
     #[arg(required = true, value_name = "PACK")]
     packs: Vec<PathBuf>,
 
-    /// The file to write; its extension says what: html
+    /// The file to write; its extension says what: html, yaml, jsonl or csv. `-` is
+    /// standard output
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
 
-    /// What the page is called [default: the title of the first pack]
+    /// What to write, whatever --out is called
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<FormName>,
+
+    /// What the page or pack is called [default: the title of the first pack]
     #[arg(long)]
     title: Option<String>,
+
+    /// Leave out what is the same as a puzzle before it, up to symmetry, and give
+    /// other ids where they are given twice
+    #[arg(long)]
+    merge: bool,
+
+    #[command(flatten)]
+    split: SplitArgs,
+
+    #[command(flatten)]
+    values: ValueArgs,
 
     #[command(flatten)]
     limits: LimitArgs,
 }
 
+/// Parts for training and for testing.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Training and testing")]
+struct SplitArgs {
+    /// Write puzzles for training to --out and puzzles for testing to --test-out,
+    /// about as many of each as this says; what is the same up to symmetry stays
+    /// together
+    #[arg(long, value_name = "TRAIN/TEST", requires = "test_out")]
+    split: Option<Split>,
+
+    /// The file for the puzzles for testing, of any format but html
+    #[arg(long, value_name = "FILE", requires = "split")]
+    test_out: Option<PathBuf>,
+
+    /// Another seed is another split
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "split")]
+    seed: u64,
+}
+
+/// What every turn leads to.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Values")]
+struct ValueArgs {
+    /// Solve every legal turn of every position, and write what it leads to: it
+    /// wins, it loses, neither within a bound (open), or a limit was reached
+    /// (unknown)
+    #[arg(long)]
+    values: bool,
+
+    /// The bound: wins of both sides within this many turns [default: the turns of
+    /// the puzzle; a game that always ends, such as SPOOK's getaway, is decided]
+    #[arg(long = "in", value_name = "N", requires = "values",
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_ANALYSIS_TURNS)))]
+    within: Option<u32>,
+}
+
 const EXAMPLES: &str = "\
 Examples:
   tsume export puzzles/shobu/first-clears.yaml --out first-clears.html
-  tsume export puzzles/shobu/*.yaml --title 'All SHŌBU puzzles' --out shobu.html";
+  tsume export puzzles/shobu/*.yaml --title 'All SHŌBU puzzles' --out shobu.html
+  tsume export puzzles --out puzzles.jsonl
+  tsume export puzzles --out - --format jsonl | gzip > puzzles.jsonl.gz
+  tsume export puzzles.csv --title 'My puzzles' --out pack.yaml
+  tsume export --merge mine.yaml yours.yaml --out both.yaml
+  tsume export puzzles/generated --split 90/10 --out train.jsonl --test-out test.jsonl
+  tsume export puzzles/spook/few-balls.yaml --values --out few-balls.csv";
 
-/// Writes the page.
+/// What is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Page,
+    Rows(Format),
+}
+
+/// The names of what can be written.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum FormName {
+    /// A page to play and to print
+    Html,
+    /// A puzzle pack
+    Yaml,
+    /// One object a line
+    Jsonl,
+    /// With the column names of Lichess's puzzles
+    Csv,
+}
+
+impl From<FormName> for Form {
+    fn from(name: FormName) -> Self {
+        match name {
+            FormName::Html => Self::Page,
+            FormName::Yaml => Self::Rows(Format::Yaml),
+            FormName::Jsonl => Self::Rows(Format::Jsonl),
+            FormName::Csv => Self::Rows(Format::Csv),
+        }
+    }
+}
+
+/// Writes the page or the rows.
 pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
     if let Err(error) = args.limits.set_threads() {
         return Ok(complain(error));
     }
-    if args.out.extension().is_none_or(|extension| extension != "html") {
-        let name = args.out.display();
-        return Ok(complain(format_args!("--out {name}: name a file that ends with .html")));
-    }
     interrupt::watch();
-    let (mut pack, choice) = match gather(args) {
-        Ok(gathered) => gathered,
-        Err(error) => return Ok(complain(error)),
+    let status = match args.form() {
+        Ok(Form::Page) => page::write(args, output),
+        Ok(Form::Rows(format)) => rows::write(args, format, output),
+        Err(error) => Err(error),
     };
-    pack.puzzles.retain(has_direct_win);
-    if pack.puzzles.is_empty() {
-        return Ok(complain("there is no puzzle to put on a page"));
-    }
-    let bar = progress::counter(output, pack.puzzles.len() as u64, "solving");
-    let lessons = lessons(args, &pack, &choice, &|| bar.inc(1));
-    progress::end(&bar);
-    let page = match lessons {
-        Ok(lessons) => page(&pack, &choice, lessons),
-        Err(_) if interrupt::happened() => return Ok(Status::Interrupted),
-        Err((id, fault)) => {
-            complain(format_args!("{id}: {fault}"));
-            return Ok(match fault {
-                Fault::Unreadable(_) | Fault::Unsolved(Unsolved::Finished) => Status::Error,
-                Fault::Unsolved(Unsolved::NoWin(_)) => Status::No,
-                Fault::Unsolved(Unsolved::Limit) => Status::Undecided,
-            });
-        }
-    };
-    Ok(match write_whole(&args.out, page.as_bytes()) {
-        Ok(()) => Status::Yes,
-        Err(error) => complain(format_args!("cannot write {}: {error}", args.out.display())),
+    Ok(match status {
+        Ok(Status::Interrupted) if args.is_piped() => remark("interrupted"),
+        Ok(Status::Interrupted) => remark("interrupted: nothing is written"),
+        Ok(status) => status,
+        Err(error) => complain(error),
     })
 }
 
-/// Whether a puzzle can be played on a page; if not, says that it is left out.
-fn has_direct_win(puzzle: &Puzzle) -> bool {
-    let is_direct = puzzle.goal == Goal::Win;
-    if !is_direct {
-        let Puzzle { id, goal, .. } = puzzle;
-        remark(format_args!("{id}: left out: pages are for direct wins, and its goal is `{goal}`"));
-    }
-    is_direct
-}
-
-/// All packs as one: they have to be of one game.
-fn gather(args: &Args) -> Result<(Pack, Choice), String> {
-    let read = |path: &Path| -> Result<Pack, String> {
-        let pack: Result<Pack, _> = read(path)?.parse();
-        pack.map_err(|error| error.to_string())
-    };
-    let mut whole: Option<Pack> = None;
-    for path in &args.packs {
-        let at = |error: String| format!("{}: {error}", path.display());
-        let pack = read(path).map_err(at)?;
-        match &mut whole {
-            None => whole = Some(pack),
-            Some(first) if (&first.game, &first.rules) != (&pack.game, &pack.rules) => {
-                return Err(at("it is of another game or ruleset than the first pack".into()));
-            }
-            Some(first) => first.puzzles.extend(pack.puzzles),
+impl Args {
+    fn form(&self) -> Result<Form, String> {
+        let form = match self.format {
+            Some(name) => name.into(),
+            None => form_of("--out", &self.out)?,
+        };
+        let for_rows = [(self.split.split.is_some(), "--split"), (self.values.values, "--values")];
+        if let (Form::Page, Some((_, option))) = (&form, for_rows.iter().find(|(is, _)| *is)) {
+            return Err(format!("{option}: not with a page: name a file that ends with .jsonl"));
         }
+        if self.values.values {
+            let test = self.split.test_out.as_deref().map(|out| form_of("", out));
+            let forms = [Some(form), test.and_then(Result::ok)];
+            if forms.contains(&Some(Form::Rows(Format::Yaml))) {
+                return Err("--values: a pack has no place for them: use .jsonl or .csv".into());
+            }
+        }
+        Ok(form)
     }
-    let mut whole = whole.ok_or("there is no pack")?;
-    if let Some(title) = &args.title {
-        whole.title.clone_from(title);
-    }
-    let choice = whole.choice().map_err(|error| error.to_string())?;
-    Ok((whole, choice))
-}
 
-/// Why there is no lesson.
-#[derive(Debug, thiserror::Error)]
-enum Fault {
-    #[error("position: {0}")]
-    Unreadable(String),
-    #[error("{0}")]
-    Unsolved(#[from] Unsolved),
-}
-
-/// The lessons of all puzzles in order, or the first fault, with the puzzle.
-fn lessons(
-    args: &Args,
-    pack: &Pack,
-    choice: &Choice,
-    done: &(impl Fn() + Sync),
-) -> Result<Vec<Lesson>, (String, Fault)> {
-    let lesson = |puzzle: &Puzzle| -> Result<Lesson, Fault> {
-        let position = choice.parse(&puzzle.position);
-        let position = position.map_err(|error| Fault::Unreadable(error.to_string()))?;
-        let lesson = position.visit(Solve { args, turns: puzzle.turns })?;
-        done();
-        Ok(lesson)
-    };
-    let solved: Vec<_> = pack.puzzles.par_iter().map(lesson).collect();
-    let name = |(puzzle, solved): (&Puzzle, Result<Lesson, Fault>)| {
-        solved.map_err(|fault| (puzzle.id.clone(), fault))
-    };
-    pack.puzzles.iter().zip(solved).map(name).collect()
-}
-
-struct Solve<'a> {
-    args: &'a Args,
-    turns: u32,
-}
-
-impl Visitor for Solve<'_> {
-    type Output = Result<Lesson, Unsolved>;
-
-    fn visit<G: Notation + Into<AnyPosition>>(self, position: G) -> Self::Output {
-        lesson(&position, self.turns, self.args.limits.start())
+    /// Whether standard output is written to.
+    fn is_piped(&self) -> bool {
+        self.out == Path::new("-")
     }
 }
 
-fn page(pack: &Pack, choice: &Choice, lessons: Vec<Lesson>) -> String {
-    let puzzles: Vec<_> = pack.puzzles.iter().zip(lessons).collect();
-    let start = choice.parse("start").expect("every game has a position to start from");
-    start.visit(Write { pack, puzzles: &puzzles })
-}
-
-struct Write<'a> {
-    pack: &'a Pack,
-    puzzles: &'a [(&'a Puzzle, Lesson)],
-}
-
-impl Visitor for Write<'_> {
-    type Output = String;
-
-    fn visit<G: Notation + Into<AnyPosition>>(self, _: G) -> String {
-        Page::new::<G>(self.pack, self.puzzles).to_string()
+fn form_of(option: &str, path: &Path) -> Result<Form, String> {
+    match extension(path) {
+        None if path == Path::new("-") => {
+            Err(format!("{option} -: say with --format what to write"))
+        }
+        Some("html") => Ok(Form::Page),
+        other => other.and_then(Format::of_extension).map(Form::Rows).ok_or_else(|| {
+            let name = path.display();
+            format!("{option} {name}: name a file that ends with .html, .yaml, .jsonl or .csv")
+        }),
     }
+}
+
+fn extension(path: &Path) -> Option<&str> {
+    path.extension().and_then(|extension| extension.to_str())
 }

@@ -6,6 +6,7 @@ mod batch;
 mod certificate;
 mod completions;
 mod export;
+mod files;
 mod gen_puzzles;
 mod goal;
 mod interrupt;

@@ -1,7 +1,6 @@
 //! Checking packs and suites: which files, in which order, and the summary.
 
 mod certificate;
-mod files;
 mod fix;
 mod pack;
 mod remembered;
@@ -18,7 +17,7 @@ use tsume::puzzle::{Cache, Corpus};
 
 use super::certificate::is_certificate;
 use super::limits::LimitArgs;
-use super::{Output, Status, complain, interrupt};
+use super::{Output, Status, complain, files, interrupt};
 use crate::report::diagnostic::github_error;
 use crate::report::validation::{Kind, Report, summary};
 use remembered::Remembered;
@@ -136,11 +135,14 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
     Ok(run.status)
 }
 
+/// What is looked for in folders, by extension.
+const CHECKED: [&str; 4] = ["yaml", "yml", "perft", "cert"];
+
 impl Run<'_> {
     fn paths(&mut self, output: &mut Output) -> io::Result<Vec<Report>> {
         let mut files = Vec::new();
         for path in &self.args.paths {
-            files::collect(path, true, &mut files);
+            files::collect(path, &|extension| CHECKED.contains(&extension), &mut files);
         }
         if files.is_empty() {
             self.status = complain(NOTHING);

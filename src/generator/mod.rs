@@ -10,7 +10,6 @@
 
 mod candidate;
 mod exam;
-mod format;
 mod likeness;
 mod play;
 mod predicate;
@@ -21,7 +20,6 @@ mod share;
 mod workshop;
 
 pub use candidate::{Found, Outcome, candidate};
-pub use format::{Format, FormatError};
 pub use predicate::{DECIDED, FOUND, Predicate, predicates};
 pub use recipe::{Demands, Recipe, Source};
 pub use run::{End, run};

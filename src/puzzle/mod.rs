@@ -19,7 +19,7 @@ pub use cache::{Cache, CacheError};
 pub use canonical::{
     Comparison, head as canonical_head, puzzle as canonical_puzzle, says_the_same,
 };
-pub use check::{Checked, Checker, Corpus, Origin, Twin};
+pub use check::{Checked, Checker, Corpus, Origin, Twin, representative};
 pub use code::{Code, Severity};
 pub use comment::stray_comment;
 pub use diagnostic::{Diagnostic, Span};

@@ -175,15 +175,12 @@ impl FromStr for Pack {
 
     /// Reads a pack. It need not be sound: only its shape is looked at.
     fn from_str(pack: &str) -> Result<Self, PackError> {
-        let document = Document::new(text(pack.as_bytes()).map_err(PackError)?);
-        let mut pack = document.head.clone();
-        refuse(&document.diagnostics)?;
-        for entry in document.puzzles() {
-            let entry = entry.map_err(|fatal| PackError(Box::new(fatal)))?;
-            refuse(&entry.diagnostics)?;
-            pack.puzzles.extend(entry.puzzle());
-        }
-        Ok(pack)
+        let mut puzzles = Vec::new();
+        let head = Self::read(pack, |_, puzzle| {
+            puzzles.push(puzzle);
+            Ok::<_, PackError>(true)
+        })?;
+        Ok(Self { puzzles, ..head })
     }
 }
 
@@ -194,6 +191,30 @@ fn refuse(diagnostics: &[Diagnostic]) -> Result<(), PackError> {
 }
 
 impl Pack {
+    /// Reads a pack puzzle by puzzle, handing each over with the head of the
+    /// pack, until `each` answers that it wants no more. The head, without
+    /// puzzles, is what is left.
+    ///
+    /// # Errors
+    /// [`PackError`] if this is no pack, or what `each` has against a puzzle.
+    pub fn read<E: From<PackError>>(
+        pack: &str,
+        mut each: impl FnMut(&Self, Puzzle) -> Result<bool, E>,
+    ) -> Result<Self, E> {
+        let document = Document::new(text(pack.as_bytes()).map_err(PackError)?);
+        refuse(&document.diagnostics)?;
+        for entry in document.puzzles() {
+            let entry = entry.map_err(|fatal| PackError(Box::new(fatal)))?;
+            refuse(&entry.diagnostics)?;
+            if let Some(puzzle) = entry.puzzle()
+                && !each(&document.head, puzzle)?
+            {
+                break;
+            }
+        }
+        Ok(document.head)
+    }
+
     /// The game and the ruleset of the positions.
     ///
     /// # Errors

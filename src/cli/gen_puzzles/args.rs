@@ -5,7 +5,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use tsume::generator::{Format, Share, Source};
+use tsume::export::Format;
+use tsume::generator::{Share, Source};
 use tsume::solver::Horizon;
 
 use super::super::limits::{parse_duration, parse_threads};

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use tsume::generator::Format;
+use tsume::export::Format;
 use tsume::puzzle::Puzzle;
 
 use super::super::target::read;
@@ -71,7 +71,7 @@ fn part(path: &Path) -> Result<Part, String> {
     if !text.ends_with(COMPLETE) {
         return Err(at("it is not complete: finish it with --resume".into()));
     }
-    let puzzles = Format::Yaml.read(&text).map_err(|error| at(error.to_string()))?;
+    let puzzles = Format::Yaml.puzzles(&text).map_err(|error| at(error.to_string()))?;
     Ok(Part { name, args, numbers, puzzles })
 }
 

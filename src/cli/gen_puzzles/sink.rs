@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use tsume::generator::Format;
+use tsume::export::{Format, Row};
 use tsume::puzzle::{Pack, Puzzle};
 
 use super::super::Output;
@@ -14,6 +14,8 @@ use super::super::target::read;
 pub struct Sink<'a> {
     pack: Pack,
     format: Format,
+    /// Whether there is a puzzle already.
+    begun: bool,
     to: To<'a>,
 }
 
@@ -30,7 +32,7 @@ impl<'a> Sink<'a> {
         comment: &str,
         output: &'a mut Output,
     ) -> io::Result<Self> {
-        let mut sink = Self { pack, format, to: To::Output(output) };
+        let mut sink = Self { pack, format, begun: false, to: To::Output(output) };
         let head = format.head(&sink.pack, comment);
         sink.write(&head).map(|()| sink)
     }
@@ -41,7 +43,7 @@ impl<'a> Sink<'a> {
         let at = |error: io::Error| format!("{name}: {error}");
         let file = File::create(path).map_err(at)?;
         let head = format.head(&pack, comment);
-        let mut sink = Self { pack, format, to: To::File(file, name.clone()) };
+        let mut sink = Self { pack, format, begun: false, to: To::File(file, name.clone()) };
         sink.write(&head).map_err(at)?;
         Ok(sink)
     }
@@ -70,7 +72,7 @@ impl<'a> Sink<'a> {
             ));
         }
         let whole = format.pieces(&text).pop().unwrap_or(head.len());
-        let puzzles = format.read(&text[..whole]).map_err(|error| format!("{name}: {error}"))?;
+        let puzzles = format.puzzles(&text[..whole]).map_err(|error| format!("{name}: {error}"))?;
         let open = || {
             let mut file = OpenOptions::new().write(true).open(path)?;
             file.set_len(whole as u64)?;
@@ -78,12 +80,14 @@ impl<'a> Sink<'a> {
             Ok(file)
         };
         let file = open().map_err(|error: io::Error| format!("{name}: {error}"))?;
-        Ok((Self { pack, format, to: To::File(file, name) }, puzzles))
+        let begun = !puzzles.is_empty();
+        Ok((Self { pack, format, begun, to: To::File(file, name) }, puzzles))
     }
 
     /// Adds a puzzle.
     pub fn puzzle(&mut self, puzzle: &Puzzle) -> io::Result<()> {
-        let text = self.format.puzzle(&self.pack, puzzle);
+        let text = self.format.row(&Row::of(&self.pack, puzzle, !self.begun));
+        self.begun = true;
         self.write(&text)
     }
 

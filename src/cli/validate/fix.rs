@@ -4,8 +4,8 @@ use std::path::Path;
 
 use tsume::puzzle::says_the_same;
 
+use super::super::files::read;
 use super::super::whole::write_whole;
-use super::files::read;
 
 /// Replaces a pack by one that says the same, unless somebody has changed it
 /// since it was read.

@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 
 pub(super) use certificate::stays_within;
 pub use corpus::{Corpus, Origin};
+pub use position::representative;
 use rules::Played;
 
 use super::cache::{Cache, digest};
@@ -185,7 +186,7 @@ impl Visitor for OfGame<'_> {
 
     fn visit<G: Themed + Into<AnyPosition>>(self, position: G) -> Found {
         let Self { checker, entry, solve } = self;
-        let twin = Some((entry.goal().name(), position::representative(&position).into()));
+        let twin = Some((entry.goal().name(), representative(position.into())));
         let mut found = Found { twin, ..Found::default() };
         if let Some(finished) = position::finished(&position) {
             found.findings.push(finished);

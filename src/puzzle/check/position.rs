@@ -1,6 +1,6 @@
 use super::{Code, Entry, Finding, Place};
 use crate::game::{Notation, Player, PositionError};
-use crate::games::{AnyPosition, Choice};
+use crate::games::{AnyPosition, Choice, Visitor};
 
 /// Reads the position, or says why it is none.
 pub(super) fn read(
@@ -40,6 +40,17 @@ pub(super) fn finished<G: Notation>(position: &G) -> Option<Finding> {
 }
 
 /// One of all positions that are images of each other, always the same.
-pub(super) fn representative<G: Notation>(position: &G) -> G {
-    G::from_code(position.canonical(), Player::First)
+#[must_use]
+pub fn representative(position: AnyPosition) -> AnyPosition {
+    position.visit(Representative)
+}
+
+struct Representative;
+
+impl Visitor for Representative {
+    type Output = AnyPosition;
+
+    fn visit<G: Notation + Into<AnyPosition>>(self, position: G) -> AnyPosition {
+        G::from_code(position.canonical(), Player::First).into()
+    }
 }

@@ -1,4 +1,4 @@
-//! Which files are checked, and how they are read.
+//! Which files are meant, and how they are read.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -6,22 +6,29 @@ use std::path::{Path, PathBuf};
 
 use tsume::puzzle::MOST_BYTES;
 
-/// The file at a path, or the packs, suites and certificates in the folder there, in order of
-/// names; in the place of what cannot be read, why. What a person names is
-/// checked whatever it is called; links to folders are followed only then.
-pub fn collect(path: &Path, named: bool, found: &mut Vec<Result<PathBuf, (PathBuf, String)>>) {
+/// A file, or why it cannot be read.
+pub type Found = Result<PathBuf, (PathBuf, String)>;
+
+/// The file at a path that a person names, whatever it is called, or the files in the
+/// folder there whose extensions are `wanted`, in order of names; in the place of
+/// what cannot be read, why. Links to folders are followed only if they are named.
+pub fn collect(path: &Path, wanted: &dyn Fn(&str) -> bool, found: &mut Vec<Found>) {
+    search(path, true, wanted, found);
+}
+
+fn search(path: &Path, named: bool, wanted: &dyn Fn(&str) -> bool, found: &mut Vec<Found>) {
     let at = |error: io::Error| (path.to_path_buf(), error.to_string());
     let extension = path.extension().and_then(|extension| extension.to_str());
-    let wanted = named || matches!(extension, Some("yaml" | "yml" | "perft" | "cert"));
+    let is_wanted = named || extension.is_some_and(wanted);
     let kind = match fs::metadata(path) {
         Ok(kind) => kind,
-        Err(error) if wanted => return found.push(Err(at(error))),
+        Err(error) if is_wanted => return found.push(Err(at(error))),
         Err(_) => return,
     };
     if !kind.is_dir() {
-        if wanted && !named && !kind.is_file() {
+        if is_wanted && !named && !kind.is_file() {
             found.push(Err((path.to_path_buf(), NO_FILE.into())));
-        } else if wanted {
+        } else if is_wanted {
             found.push(Ok(path.to_path_buf()));
         }
     } else if named || !path.is_symlink() {
@@ -30,14 +37,15 @@ pub fn collect(path: &Path, named: bool, found: &mut Vec<Result<PathBuf, (PathBu
             Ok(entries) => {
                 let mut paths: Vec<_> = entries.iter().map(fs::DirEntry::path).collect();
                 paths.sort();
-                paths.iter().for_each(|path| collect(path, false, found));
+                paths.iter().for_each(|path| search(path, false, wanted, found));
             }
             Err(error) => found.push(Err(at(error))),
         }
     }
 }
 
-const NO_FILE: &str = "this is neither a file nor a folder";
+/// What is said of what is named as a file and is none.
+pub const NO_FILE: &str = "this is neither a file nor a folder";
 
 /// Reads a regular file of a size that a pack can have. Nothing else is opened:
 /// a pipe could keep the program waiting for ever. A file that grows while it

@@ -1,0 +1,238 @@
+//! Puzzles as rows: packs, JSON Lines and CSV.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use rayon::prelude::*;
+use tsume::export::{Format, Record, Row, Split, Value};
+use tsume::game::Notation;
+use tsume::games::{AnyPosition, Visitor};
+use tsume::puzzle::Pack;
+use tsume::solver::{analyze, analyze_or_decide};
+
+use super::super::whole::WholeFile;
+use super::super::{Output, Status, interrupt, progress};
+use super::inputs::{Fault, Inputs};
+use super::stock::{OneGame, Stock, position};
+use super::{Args, Form, form_of};
+
+/// How many puzzles for each thread are read before they are solved.
+const AHEAD: usize = 16;
+
+/// Writes all puzzles, one after another; nothing but ids is kept of them.
+pub fn write(args: &Args, format: Format, output: &mut Output) -> Result<Status, String> {
+    let inputs = Inputs::new(&args.packs)?;
+    let mut head = inputs.head()?;
+    if let Some(title) = &args.title {
+        head.title.clone_from(title);
+    }
+    let bar = match args.values.values {
+        true => progress::spinner(output, "solving"),
+        false => progress::spinner(output, "writing"),
+    };
+    let mut writer = Writer::new(args, format, head, output)?;
+    let mut stock = Stock::new(args.merge);
+    let read = inputs.each(|file, record| {
+        if let Some(record) = stock.take(file, record)? {
+            writer.take(record)?;
+        }
+        Ok(!interrupt::happened() && !writer.all.is_closed())
+    });
+    let rest = read.and_then(|()| writer.flush());
+    progress::end(&bar);
+    rest?;
+    if interrupt::happened() {
+        return Ok(Status::Interrupted);
+    }
+    stock.tell();
+    writer.finish()
+}
+
+/// Where rows go, and what is done with a puzzle before.
+struct Writer<'a> {
+    args: &'a Args,
+    head: Pack,
+    all: Sink<'a>,
+    test: Option<(Sink<'a>, Split)>,
+    game: OneGame,
+    /// What has been read and not yet been written.
+    waiting: Vec<Waiting>,
+    undecided: bool,
+}
+
+/// A puzzle, and its position, if that matters.
+struct Waiting {
+    record: Record,
+    position: Option<AnyPosition>,
+}
+
+impl<'a> Writer<'a> {
+    fn new(
+        args: &'a Args,
+        format: Format,
+        head: Pack,
+        output: &'a mut Output,
+    ) -> Result<Self, String> {
+        let all = match args.is_piped() {
+            true => Sink::new(&args.out, format, To::Output(output)),
+            false => Sink::create(&args.out, format)?,
+        };
+        let test = match (&args.split.test_out, args.split.split) {
+            (Some(out), Some(split)) => match form_of("--test-out", out)? {
+                Form::Page => return Err(format!("--test-out {}: no page", out.display())),
+                Form::Rows(_) if *out == args.out => {
+                    return Err("--out and --test-out have to be different files".into());
+                }
+                Form::Rows(format) => Some((Sink::create(out, format)?, split)),
+            },
+            _ => None,
+        };
+        let (game, waiting) = (OneGame::default(), Vec::new());
+        Ok(Self { args, head, all, test, game, waiting, undecided: false })
+    }
+
+    fn take(&mut self, record: Record) -> Result<(), Fault> {
+        let test = self.test.as_ref().map(|(test, _)| test.format);
+        if [Some(self.all.format), test].contains(&Some(Format::Yaml)) {
+            // A pack says it once for all.
+            self.game.check(&record)?;
+        }
+        let matters = self.test.is_some() || self.args.values.values;
+        let position = matters.then(|| position(&record)).transpose()?;
+        self.waiting.push(Waiting { record, position });
+        match self.waiting.len() < AHEAD * rayon::current_num_threads() {
+            true => Ok(()),
+            false => self.flush().map_err(Fault::Output),
+        }
+    }
+
+    /// Writes what is waiting.
+    fn flush(&mut self) -> Result<(), String> {
+        let args = self.args;
+        let waiting = std::mem::take(&mut self.waiting);
+        let solved: Vec<_> = match args.values.values {
+            true => waiting.par_iter().map(|waiting| values(args, waiting)).collect(),
+            false => waiting.iter().map(|_| None).collect(),
+        };
+        for (Waiting { record, position }, values) in waiting.iter().zip(solved) {
+            let is_unknown = |values: &Vec<Value>| values.iter().any(|v| v.value == "unknown");
+            self.undecided |= values.as_ref().is_some_and(is_unknown);
+            let is_test = |split: Split| {
+                position.is_some_and(|position| split.is_test(position, args.split.seed))
+            };
+            let sink = match &mut self.test {
+                Some((test, split)) if is_test(*split) => test,
+                _ => &mut self.all,
+            };
+            sink.write(&self.head, record, values.as_deref())?;
+        }
+        Ok(())
+    }
+
+    /// Puts the files in their places.
+    fn finish(self) -> Result<Status, String> {
+        let Self { all, test, undecided, .. } = self;
+        let sinks: Vec<_> = [Some(all), test.map(|(test, _)| test)].into_iter().flatten().collect();
+        if let Some(empty) = sinks.iter().find(|sink| !sink.begun) {
+            let name = empty.path.display();
+            return Err(match sinks.len() {
+                1 => "there is no puzzle to write".into(),
+                _ => format!("{name}: no puzzle falls to this part: try another --seed"),
+            });
+        }
+        sinks.into_iter().try_for_each(Sink::finish)?;
+        Ok(if undecided { Status::Undecided } else { Status::Yes })
+    }
+}
+
+/// A file of rows, or the standard output.
+struct Sink<'a> {
+    path: &'a Path,
+    format: Format,
+    to: To<'a>,
+    begun: bool,
+}
+
+enum To<'a> {
+    File(WholeFile),
+    Output(&'a mut Output),
+}
+
+impl<'a> Sink<'a> {
+    fn create(path: &'a Path, format: Format) -> Result<Self, String> {
+        let file = WholeFile::create(path).map_err(|error| cannot_write(path, &error))?;
+        Ok(Self::new(path, format, To::File(file)))
+    }
+
+    fn new(path: &'a Path, format: Format, to: To<'a>) -> Self {
+        Self { path, format, to, begun: false }
+    }
+
+    /// Whether nobody reads it any more.
+    const fn is_closed(&self) -> bool {
+        match &self.to {
+            To::File(_) => false,
+            To::Output(output) => output.is_closed(),
+        }
+    }
+
+    fn write(
+        &mut self,
+        head: &Pack,
+        record: &Record,
+        values: Option<&[Value]>,
+    ) -> Result<(), String> {
+        let Record { game, rules, puzzle } = record;
+        let mut text = String::new();
+        if !self.begun {
+            let head = Pack { game: game.clone(), rules: rules.clone(), ..head.clone() };
+            text = self.format.head(&head, "");
+        }
+        let head = (!self.begun).then_some(head);
+        text += &self.format.row(&Row { head, game, rules: rules.as_deref(), puzzle, values });
+        self.begun = true;
+        let written = match &mut self.to {
+            To::File(file) => file.write_all(text.as_bytes()),
+            To::Output(output) => output.write_all(text.as_bytes()),
+        };
+        written.map_err(|error| cannot_write(self.path, &error))
+    }
+
+    fn finish(self) -> Result<(), String> {
+        match self.to {
+            To::File(file) => file.finish().map_err(|error| cannot_write(self.path, &error)),
+            // The program flushes it at its end.
+            To::Output(_) => Ok(()),
+        }
+    }
+}
+
+/// What is said if a file cannot be written.
+pub fn cannot_write(path: &Path, error: &io::Error) -> String {
+    format!("cannot write {}: {error}", path.display())
+}
+
+/// What every turn of a puzzle's position leads to.
+fn values(args: &Args, waiting: &Waiting) -> Option<Vec<Value>> {
+    let turns = waiting.record.puzzle.turns;
+    waiting.position.map(|position| position.visit(Solve { args, turns }))
+}
+
+struct Solve<'a> {
+    args: &'a Args,
+    turns: u32,
+}
+
+impl Visitor for Solve<'_> {
+    type Output = Vec<Value>;
+
+    fn visit<G: Notation + Into<AnyPosition>>(self, position: G) -> Self::Output {
+        let limits = self.args.limits.start();
+        let analysis = match self.args.values.within {
+            Some(turns) => analyze(&position, turns, limits, |_| {}),
+            None => analyze_or_decide(&position, self.turns, limits, |_| {}),
+        };
+        // When the game is over there is no turn.
+        analysis.map(|analysis| Value::all(&analysis)).unwrap_or_default()
+    }
+}
