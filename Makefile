@@ -15,7 +15,7 @@ BASH = $(ROOT)/share/bash-completion/completions
 ZSH = $(ROOT)/share/zsh/site-functions
 FISH = $(ROOT)/share/fish/vendor_completions.d
 
-.PHONY: help check fmt clippy test doc bench build puzzles generated reproduce certificates integration install uninstall
+.PHONY: help check fmt clippy test doc bench build puzzles generated reproduce certificates integration pictures install uninstall
 
 help: ## Show this list
 	@echo 'Usage: make TARGET'
@@ -59,6 +59,9 @@ certificates: build ## Write and check certificates of all reference wins
 integration: build ## Run the recipes of the documentation that need other programs
 	tests/integration.sh '$(BINARY)'
 	tests/page/run.sh '$(BINARY)'
+
+pictures: build ## Make the pictures of the documentation anew, with Chromium
+	tests/page/pictures.sh '$(BINARY)'
 
 install: build ## Install binary, completions and man pages under PREFIX (/usr/local), within DESTDIR
 	$(INSTALL) -d '$(ROOT)/bin' '$(MAN)' '$(BASH)' '$(ZSH)' '$(FISH)'

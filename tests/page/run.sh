@@ -3,25 +3,17 @@
 # Exports packs and plays the pages in headless Chromium: whole solutions, wrong
 # turns, hints, a reload, printing. Skipped where there is no Chromium.
 #
-# Usage: tests/page/run.sh PATH-OF-TSUME [SCREENSHOTS]
+# Usage: tests/page/run.sh PATH-OF-TSUME
 
 set -eu
 cd "$(dirname "$0")/../.."
 
 binary=${1:?the path of tsume is missing}
-chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)
+. tests/page/browser.sh
 if [ -z "$chromium" ]; then
     echo 'pages: skipped, Chromium is not installed'
     exit 0
 fi
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-
-browse() {
-    "$chromium" --headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
-        --disable-background-networking --disable-component-update --disable-sync \
-        --user-data-dir="$scratch/profile" "$@" 2>"$scratch/log"
-}
 
 # `result PART PAGE`: what the driver found.
 result() {
@@ -58,3 +50,14 @@ play() {
 
 play shobu puzzles/shobu/first-clears.yaml
 play spook puzzles/spook/first-getaways.yaml
+
+# Pages of several sizes. The first lines of rows are rows.
+"$binary" export puzzles/generated/shobu-*.yaml --out "$scratch/all.jsonl"
+for size in 1 50 1000; do
+    head -n "$size" "$scratch/all.jsonl" > "$scratch/$size.jsonl"
+    play "$size" "$scratch/$size.jsonl"
+    start=$(date +%s%N)
+    browse --dump-dom "file://$scratch/$size.html" | grep -q ' of [0-9]* solved'
+    milliseconds=$((($(date +%s%N) - start) / 1000000))
+    echo "page of $size: $(wc -c < "$scratch/$size.html") bytes, $milliseconds ms from start to end of the browser"
+done
