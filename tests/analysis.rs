@@ -256,3 +256,26 @@ fn a_side_may_lose_because_it_has_to_move() {
     let passed = position.passed().expect("White has a turn");
     assert!(!matches!(analyzed(&passed, 1).outlook, Outlook::Win { .. }));
 }
+
+/// A game that always ends is decided turn by turn. Wherever a limit strikes, a turn that
+/// was not reached may win faster than those that were.
+#[test]
+fn a_win_is_the_fastest_or_said_not_to_be() {
+    let position = spook("2r1/1rr1/rrbb/1rbr:3/1w1/1br:2/2:1 b");
+    let whole = analyze_or_decide(&position, 4, Limits::default(), |_| {}).unwrap();
+    let Outlook::Win { turns, plies: Some(7) } = whole.outlook else { panic!("{whole:?}") };
+    let mut slower = 0;
+    for nodes in (0..whole.nodes).step_by(50) {
+        let limits = Limits { nodes, threads: 1, ..Limits::default() };
+        let part = analyze_or_decide(&position, 4, limits, |_| {}).unwrap();
+        match part.outlook {
+            Outlook::Unknown { win_from, .. } => assert!(win_from <= turns, "{nodes}"),
+            known => assert_eq!(known, whole.outlook, "{nodes}"),
+        }
+        if let Some(within) = part.win_within() {
+            assert!(within >= turns, "{nodes}");
+            slower += usize::from(within > turns);
+        }
+    }
+    assert!(slower > 0);
+}

@@ -241,6 +241,18 @@ fn input_that_cannot_be_read_is_one_error() {
     assert_eq!(status, Some(2));
 }
 
+/// One line that cannot be read, and a long comment, keep no other from being answered.
+#[test]
+fn after_a_line_that_is_too_long_the_others_are_read() {
+    let long = [vec![b'x'; 3 << 20], b"\n".to_vec()].concat();
+    let comment = [b"# \xFF", &long[..]].concat();
+    let start = b"start\n";
+    let input = [start, &comment[..], &long, start, start].concat();
+    let (status, stdout, stderr) = run(&mut tsume(["show", "-", "--as", "fen"]), &input);
+    assert_eq!((status, stdout), (Some(2), format!("{START}\n").repeat(3)));
+    assert_eq!(stderr, "error: standard input, line 3: the line is too long\n");
+}
+
 #[test]
 fn nothing_from_a_file_reaches_the_terminal_as_a_command() {
     let folder = Folder::new("escapes");

@@ -159,7 +159,8 @@ impl Analyze<'_> {
         let status = status(analysis.is_complete());
         if args.format == Format::Json {
             let seconds = start.elapsed().as_secs_f64();
-            let mut analyzed = Analyzed::new(Subject::new(position, name), &analysis, seconds);
+            let subject = Subject::new(position, name);
+            let mut analyzed = Analyzed::new(subject, position, &analysis, seconds);
             analyzed.interrupted = status == Status::Undecided && interrupt::happened();
             *self.text = json::line(&analyzed);
             return Ok(status);

@@ -135,7 +135,6 @@ impl PositionArgs {
             while let Some((number, line)) = interrupt::while_waiting(|| lines.next()) {
                 let record = match line.as_deref().map(|line| line.trim_start_matches(BOM).trim()) {
                     Ok("") => continue,
-                    Ok(text) if text.starts_with('#') => continue,
                     Ok(text) => self.line(text),
                     Err(error) => Err(error.clone()),
                 };
@@ -240,7 +239,8 @@ const NOT_UTF8: &str = "the text is not UTF-8";
 /// What some editors begin a text with.
 const BOM: char = '\u{feff}';
 
-/// The lines of an input, up to the first that cannot be read.
+/// The lines of an input, up to an error in reading. Comments are empty, and a line that
+/// is too long is not kept.
 struct Lines<R>(Option<R>);
 
 /// Far more than any position or game takes, in bytes.
@@ -250,17 +250,33 @@ impl<R: BufRead> Iterator for Lines<R> {
     type Item = Result<String, String>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let mut line = Vec::new();
-        let read = self.0.as_mut()?.take(LONGEST_LINE).read_until(b'\n', &mut line);
-        let error = match read {
-            Ok(0) => return None,
-            Ok(_) if line.len() as u64 == LONGEST_LINE => "the line is too long".to_string(),
-            Ok(_) => return Some(String::from_utf8(line).map_err(|_| NOT_UTF8.into())),
-            Err(error) => error.to_string(),
-        };
-        self.0 = None;
-        Some(Err(error))
+        match read_line(self.0.as_mut()?) {
+            Ok(line) => line,
+            Err(error) => {
+                self.0 = None;
+                Some(Err(error.to_string()))
+            }
+        }
     }
+}
+
+/// Reads a line; the inner error is one of the line alone.
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, String>>> {
+    let mut line = Vec::new();
+    if input.take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    let is_cut = line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n");
+    if is_cut {
+        input.skip_until(b'\n')?;
+    }
+    let text = line.strip_prefix(BOM.encode_utf8(&mut [0; 3]).as_bytes()).unwrap_or(&line);
+    let is_comment = text.trim_ascii_start().starts_with(b"#");
+    Ok(Some(match is_cut {
+        _ if is_comment => Ok(String::new()),
+        true => Err("the line is too long".into()),
+        false => String::from_utf8(line).map_err(|_| NOT_UTF8.into()),
+    }))
 }
 
 /// Reads a whole text file.

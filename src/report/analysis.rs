@@ -84,9 +84,19 @@ fn summary<G: Notation>(
             writeln!(out, "{HEADING}Open{HEADING:#}: neither side wins within {bound} (proved).")
         }
         Outlook::Unknown { win_from, loss_from } => {
-            let [win, loss] = [win_from, loss_from].map(|from| turns(from.saturating_sub(1)));
             writeln!(out, "{HEADING}Undecided:{HEADING:#} {stopped}.")?;
-            writeln!(out, "Proved: {side} does not win within {win}, {other} not within {loss}.")
+            let [win, loss] = [win_from, loss_from].map(|from| turns(from.saturating_sub(1)));
+            match analysis.win_within().map(turns) {
+                Some(within) => {
+                    writeln!(out, "Proved: {side} wins within {within}, perhaps faster.")
+                }
+                None => {
+                    writeln!(
+                        out,
+                        "Proved: {side} does not win within {win}, {other} not within {loss}."
+                    )
+                }
+            }
         }
     }?;
     let known = !matches!(analysis.outlook, Outlook::Unknown { .. });

@@ -57,14 +57,15 @@ fn decided<G: Notation>(
     let end = record.last();
     let outcome = match end.verdict() {
         Some(verdict) => verdict,
-        None => format!("At the end {} {}", G::name(end.side()), is(review.end)),
+        None => format!("At the end {}", expects(&end, review.end, review.bound)),
     };
     writeln!(out, "{HEADING}{outcome}{HEADING:#}.")?;
     match review.decided {
         Some(decided) if decided.after < review.moments.len() => {
             let moment = &review.moments[decided.after];
-            let (side, number) = (G::name(moment.position.side()), decided.after + 1);
-            writeln!(out, "Decided from turn {number} on: {side} {}.", is(moment.before))?;
+            let (from, before) = (decided.after + 1, moment.before);
+            let outlook = expects(&moment.position, before, review.bound);
+            writeln!(out, "Decided from turn {from} on: {outlook}.")?;
         }
         _ => {}
     }
@@ -76,13 +77,22 @@ fn decided<G: Notation>(
     }
 }
 
-/// What a side is to expect, in words.
-fn is(outlook: Outlook) -> String {
+/// What the side to move is to expect, in words.
+fn expects<G: Notation>(position: &G, outlook: Outlook, bound: Option<u32>) -> String {
+    let (side, other) = (G::name(position.side()), G::name(position.side().other()));
     match outlook {
-        Outlook::Win { turns: number, .. } => format!("wins in {}", turns(number)),
-        Outlook::Loss { .. } | Outlook::Unknown { .. } => label(outlook),
-        Outlook::Open => "neither wins nor loses by force".into(),
+        Outlook::Win { turns: number, .. } => format!("{side} wins in {}", turns(number)),
+        Outlook::Loss { turns: number @ 1.., .. } => {
+            format!("{side} loses in {} of {other}'s", turns(number))
+        }
+        Outlook::Open => format!("{side} neither wins nor loses by force{}", within(bound)),
+        _ => format!("{side} {}", label(outlook)),
     }
+}
+
+/// Up to where a statement holds, if not without a bound.
+fn within(bound: Option<u32>) -> String {
+    bound.map(|bound| format!(" within {}", turns(bound))).unwrap_or_default()
 }
 
 /// How many mistakes there are of each kind.
@@ -102,10 +112,11 @@ fn summary<G: Notation>(review: &Review<G>) -> String {
         }
     });
     let counts: Vec<_> = counts.collect();
-    let bound = turns(review.bound);
+    let within = within(review.bound);
     match counts.is_empty() {
-        true if review.is_complete() => format!("no win missed and no loss allowed within {bound}"),
+        true if review.is_complete() => format!("no win missed and no loss allowed{within}"),
         true => "no mistake was found".into(),
-        false => format!("{} (within {bound})", counts.join(", ")),
+        false if within.is_empty() => counts.join(", "),
+        false => format!("{} ({})", counts.join(", "), within.trim_start()),
     }
 }

@@ -267,21 +267,45 @@ impl<G: Game> Analysis<G> {
     pub fn is_complete(&self) -> bool {
         self.choices.iter().all(|choice| choice.outlook.is_settled())
     }
+
+    /// Within how many turns of its own the side to move wins, where it is known to win
+    /// and perhaps does so faster: a limit was reached.
+    #[must_use]
+    pub fn win_within(&self) -> Option<u32> {
+        match (self.outlook, self.choices[0].outlook) {
+            (Outlook::Unknown { .. }, Outlook::Win { turns, .. }) => Some(turns),
+            _ => None,
+        }
+    }
 }
 
 /// What a position leads to whose turns are these, the best first.
 fn best<G: Game>(choices: &[Choice<G>], bound: Option<u32>) -> Outlook {
     let best = choices[0].outlook;
-    let is_unknown = |choice: &Choice<G>| matches!(choice.outlook, Outlook::Unknown { .. });
-    if matches!(best, Outlook::Win { .. }) || !choices.iter().any(is_unknown) {
-        return best;
+    let unknown = choices.iter().filter_map(|choice| match choice.outlook {
+        Outlook::Unknown { win_from, .. } => Some(win_from),
+        _ => None,
+    });
+    match (best, unknown.min()) {
+        (_, None) => return best,
+        // Within a bound, all turns are asked for the nearest horizons first, and of
+        // as many turns no win takes fewer plies. Else a turn after which the game
+        // goes on takes two at least.
+        (Outlook::Win { turns, plies }, Some(win_from))
+            if win_from > turns
+                || win_from == turns && (bound.is_some() || plies.is_some_and(|few| few <= 2)) =>
+        {
+            return best;
+        }
+        _ => {}
     }
     // The fastest win there can be, and the slowest loss.
     let beyond = bound.map_or(u32::MAX, |bound| bound + 1);
     let (mut win_from, mut loss_from) = (beyond, 0);
     for choice in choices {
         let (win, loss) = match choice.outlook {
-            Outlook::Win { turns, .. } => (turns, beyond),
+            // Then there is no loss, after however many turns.
+            Outlook::Win { turns, .. } => (turns, turns),
             Outlook::Loss { turns, .. } => (beyond, turns),
             Outlook::Open => (beyond, beyond),
             Outlook::Unknown { win_from, loss_from } => (win_from, loss_from),

@@ -20,9 +20,9 @@ pub struct Review<G: Game> {
     pub decided: Option<Decided>,
     /// What the last position leads to, for its side to move.
     pub end: Outlook,
-    /// Up to how many turns of either side wins were to be found, where the game
-    /// was not decided exactly.
-    pub bound: u32,
+    /// Up to how many turns of either side wins were to be found, where a position
+    /// was not decided exactly; `None` if all were.
+    pub bound: Option<u32>,
     /// How many positions were searched.
     pub nodes: u64,
 }
@@ -175,7 +175,7 @@ impl<'a, G: Game> Reviewer<'a, G> {
             moments,
             decided: self.decided(),
             end: self.outlook(record.turns.len()),
-            bound: self.bound,
+            bound: self.known.iter().any(Known::is_bounded).then_some(self.bound),
             nodes: self.search.nodes() + self.decider.nodes(),
         }
     }

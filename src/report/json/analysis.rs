@@ -12,6 +12,12 @@ pub struct Analyzed {
     bound: Option<u32>,
     value: Value,
     turns: Vec<Turn>,
+    /// Who wins, and within how many turns, where a limit kept a faster win from being
+    /// found or excluded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winner: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    win_within: Option<u32>,
     nodes: u64,
     seconds: f64,
     /// Present, and true, if the search was interrupted.
@@ -43,12 +49,20 @@ struct Turn {
 }
 
 impl Analyzed {
-    pub fn new<G: Notation>(subject: Subject, analysis: &Analysis<G>, seconds: f64) -> Self {
+    pub fn new<G: Notation>(
+        subject: Subject,
+        position: &G,
+        analysis: &Analysis<G>,
+        seconds: f64,
+    ) -> Self {
+        let win_within = analysis.win_within();
         Self {
             subject,
             bound: analysis.bound,
             value: analysis.outlook.into(),
             turns: analysis.choices.iter().map(Turn::new).collect(),
+            winner: win_within.map(|_| G::name(position.side())),
+            win_within,
             nodes: analysis.nodes,
             seconds,
             interrupted: false,
@@ -97,7 +111,7 @@ impl From<Outlook> for Value {
 pub struct Reviewed {
     #[serde(flatten)]
     subject: Subject,
-    bound: u32,
+    bound: Option<u32>,
     review: Vec<Reviewing>,
     /// What the last position leads to, for its side to move.
     end: Value,
