@@ -5,8 +5,13 @@
 //! second step, where the rules push it. Such a turn is legal, but what the log
 //! says after it belongs to another position.
 
-use serde::Deserialize;
+use std::fmt::{self, Display, Formatter};
 
+use serde::Deserialize;
+use serde_json::Value;
+use serde_json::error::Category;
+
+use super::bitboard::Bitboard;
 use super::legality;
 use super::position::Position;
 use super::square::Square;
@@ -14,38 +19,47 @@ use super::turn::Turn;
 use crate::game::{Game, IllegalTurn, LogError, Player, Record, RecordFault};
 
 #[derive(Deserialize)]
+#[serde(expecting = "a game")]
 struct Log {
-    winner: Option<String>,
+    /// Somebody's name, or whatever else for nobody's.
+    #[serde(default)]
+    winner: Value,
     turns: Vec<Moves>,
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "a turn")]
 struct Moves {
     passive: Move,
     aggressive: Move,
 }
 
 #[derive(Deserialize, Clone, Copy)]
+#[serde(expecting = "a move")]
 struct Move {
     origin: Pair,
     heading: Pair,
 }
 
 #[derive(Deserialize, Clone, Copy)]
+#[serde(expecting = "a pair of numbers")]
 struct Pair {
-    x: i16,
-    y: i16,
+    x: i64,
+    y: i64,
 }
 
 /// Whether a text is meant as a log.
 pub(super) fn is_log(text: &str) -> bool {
     let object = |line: &str| line.trim_start().starts_with('{');
     let has = |key: &str| text.contains(key);
-    has(r#""turns""#) && (has(r#""winner""#) || has(r#""passive""#)) && text.lines().any(object)
+    // What else has turns: the state of a game, and packs.
+    let other = || has(r#""payload""#) || has(r#""puzzles""#);
+    let own = has(r#""winner""#) || has(r#""passive""#) || !other();
+    has(r#""turns""#) && own && text.lines().any(object)
 }
 
-/// Reads every game of a log. After one that is no JSON, the next is looked for
-/// on the following lines.
+/// Reads every game of a log. After one that is no game, the next is looked for at the
+/// beginnings of the following lines.
 pub(super) fn read(text: &str) -> Vec<Result<Record<Position>, LogError>> {
     let mut games = Vec::new();
     let mut rest = Rest { text, line: 1 };
@@ -60,27 +74,15 @@ pub(super) fn read(text: &str) -> Vec<Result<Record<Position>, LogError>> {
                 rest.skip(end);
             }
             Some(Err(error)) => {
-                if error.is_eof() {
-                    let reason = "the game that begins here is cut short".into();
-                    games.push(Err(LogError { line: rest.line, reason }));
-                    return games;
-                }
-                rest.skip_lines(error.line() - 1);
-                games.push(Err(LogError { line: rest.line, reason: reason(&error) }));
-                rest.skip_lines(1);
-                while !rest.text.is_empty() && !rest.text.starts_with('{') {
-                    rest.skip_lines(1);
-                }
+                let end = rest.text.find("\n{").map_or(rest.text.len(), |end| end + 1);
+                // What is wrong with a game that is cut short is not to be found in the
+                // next one.
+                let own = serde_json::from_str::<Log>(rest.text[..end].trim_end()).err();
+                games.push(Err(rest.error(&own.unwrap_or(error))));
+                rest.skip(end);
             }
         }
     }
-}
-
-/// What is wrong, without the line.
-fn reason(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let reason = text.split(" at line ").next().unwrap_or_default();
-    format!("column {}: the game is not as in a log: {reason}", error.column())
 }
 
 /// What has not been read.
@@ -97,10 +99,25 @@ impl Rest<'_> {
         self.text = rest;
     }
 
-    /// Skips what is left of the line, and more lines.
-    fn skip_lines(&mut self, count: usize) {
-        for _ in 0..count {
-            self.skip(self.text.find('\n').map_or(self.text.len(), |end| end + 1));
+    /// What is wrong with the game that begins here.
+    fn error(&self, error: &serde_json::Error) -> LogError {
+        let text = error.to_string();
+        // Without the line, which is that of the text read.
+        let what = text.split(" at line ").next().unwrap_or_default();
+        let (line, column) = (self.line + error.line().saturating_sub(1), error.column());
+        match error.classify() {
+            Category::Eof => {
+                let reason = "the game that begins here is cut short".into();
+                LogError { line: self.line, reason }
+            }
+            Category::Data => {
+                let what = what.replace("i64", "a whole number").replace("a sequence", "a list");
+                let reason = format!("column {column}: the game is not as in a log: {what}");
+                LogError { line, reason }
+            }
+            Category::Syntax | Category::Io => {
+                LogError { line, reason: format!("column {column}: this is no JSON") }
+            }
         }
     }
 }
@@ -110,7 +127,7 @@ impl Rest<'_> {
 /// shows that they do.
 fn replay(log: &Log) -> Record<Position> {
     let mut record = Record::new(Position::START);
-    record.winner = match log.winner.as_deref() {
+    record.winner = match log.winner.as_str() {
         Some("BLACK") => Some(Player::First),
         Some("WHITE") => Some(Player::Second),
         _ => None,
@@ -131,13 +148,20 @@ fn replay(log: &Log) -> Record<Position> {
             }
         }
     }
+    let Some((number, how)) = parting else { return record };
     let end = position.outcome();
     let consequence = match &record.fault {
-        Some(fault) => Some(fault.to_string()),
-        None if end == record.winner || record.winner.is_none() => None,
-        None => Some("the log says who has won, but by the rules it is otherwise".into()),
+        Some(fault) => fault.to_string(),
+        None if end == record.winner || record.winner.is_none() => return record,
+        None => "the log says who has won, but by the rules it is otherwise".into(),
     };
-    if let (Some((number, how)), Some(consequence)) = (parting, consequence) {
+    // The log may be wrong for another reason.
+    let (played, end) = play_as_engine(log);
+    let explains = match &record.fault {
+        Some(fault) => played >= fault.number,
+        None => end.outcome() == record.winner,
+    };
+    if explains {
         let reason = format!(
             "{how}, but the log goes on as if that stone had been taken off ({consequence})"
         );
@@ -147,14 +171,49 @@ fn replay(log: &Log) -> Record<Position> {
     record
 }
 
+/// How many turns of a log can be played, and where they lead, if stones are taken off as
+/// the engine does.
+fn play_as_engine(log: &Log) -> (usize, Position) {
+    let mut position = Position::START;
+    for (played, moves) in log.turns.iter().enumerate() {
+        let Ok(turn) = moves.turn(&position) else { return (played, position) };
+        let parted = parted(&position, turn);
+        position = position.play_unchecked(turn);
+        if let Some(Parting { to, .. }) = parted {
+            let mut setup = position.setup();
+            let stays = !Bitboard::of(to);
+            (setup.black, setup.white) = (setup.black & stays, setup.white & stays);
+            match Position::try_from(setup) {
+                Ok(without) => position = without,
+                Err(_) => return (played, position),
+            }
+        }
+    }
+    (log.turns.len(), position)
+}
+
+/// A stone that a turn pushes, and that the engine takes off.
+#[derive(Clone, Copy)]
+struct Parting {
+    turn: Turn,
+    from: Square,
+    to: Square,
+}
+
+impl Display for Parting {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Self { turn, from, to } = self;
+        write!(f, "`{turn}` pushes {from} to {to}")
+    }
+}
+
 /// What a turn does that the engine does otherwise.
-fn parted(position: &Position, turn: Turn) -> Option<String> {
+fn parted(position: &Position, turn: Turn) -> Option<Parting> {
     let enemy = position.setup().stones(position.side().other());
     let (pushed, to) = turn.push(enemy);
-    let (pushed, to) = (pushed?, to?);
-    let on_second_step =
-        turn.vector.is_long() && turn.vector.target(turn.aggressive) == Some(pushed);
-    on_second_step.then(|| format!("`{turn}` pushes {pushed} to {to}"))
+    let (from, to) = (pushed?, to?);
+    let on_second_step = turn.vector.is_long() && turn.vector.target(turn.aggressive) == Some(from);
+    on_second_step.then_some(Parting { turn, from, to })
 }
 
 impl Moves {
@@ -175,16 +234,16 @@ impl Moves {
 }
 
 impl Move {
-    fn ends(self) -> [(i16, i16); 2] {
+    fn ends(self) -> [(i64, i64); 2] {
         let Self { origin, heading } = self;
         let to = (origin.x.saturating_add(heading.x), origin.y.saturating_add(heading.y));
         [(origin.x, origin.y), to]
     }
 
     fn squares(self) -> Option<[Square; 2]> {
-        let square = |(x, y): (i16, i16)| {
-            let (file, rank) = (u8::try_from(x).ok()?, u8::try_from(7 - i32::from(y)).ok()?);
-            Square::new(file, rank)
+        let square = |(x, y): (i64, i64)| {
+            let rank = 7_i64.checked_sub(y)?;
+            Square::new(u8::try_from(x).ok()?, u8::try_from(rank).ok()?)
         };
         let [from, to] = self.ends().map(square);
         Some([from?, to?])

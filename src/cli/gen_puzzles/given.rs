@@ -50,13 +50,22 @@ where
 fn log<G: Compose>(name: &str, text: &str) -> Result<Vec<Record<G>>, String> {
     let mut games = Vec::new();
     for (number, game) in (1..).zip(G::read_log(text)) {
-        let game = game.map_err(|error| format!("{name}: {error}"))?;
+        let game = match game {
+            Ok(game) => game,
+            Err(error) => {
+                remark(format!("{name}: {error}; it is left out"));
+                continue;
+            }
+        };
         if let Some(fault) = &game.fault {
             remark(format!("{name}#{number}: {fault}; the game is used up to there"));
         }
         games.push(game);
     }
-    Ok(games)
+    match games.is_empty() {
+        true => Err(format!("{name}: there is no game in it")),
+        false => Ok(games),
+    }
 }
 
 fn standard_input() -> Result<String, String> {
