@@ -210,6 +210,16 @@ pub enum UnknownName {
         /// The names there are.
         known: String,
     },
+    /// Another game than the one chosen has this ruleset.
+    #[error("`{name}` is a ruleset of {other}, not of {chosen}")]
+    OtherGame {
+        /// The name asked for.
+        name: &'static str,
+        /// The title of the game that has it.
+        other: &'static str,
+        /// The title of the one chosen.
+        chosen: &'static str,
+    },
     /// No game, or not the one chosen, has this ruleset.
     #[error("there is no ruleset `{name}`: the rulesets are {known}")]
     Rules {
@@ -243,16 +253,20 @@ impl Choice {
         };
         let game = game.map(entry).transpose()?;
         let Some(name) = rules else { return Ok(Self { game, rules: None }) };
-        let mut candidates = GAMES.iter().filter(|entry| game.is_none_or(|g| g.name == entry.name));
         let named = |entry: &'static Entry| {
             entry.rules.iter().find(|rules| **rules == name).map(|rules| (entry, *rules))
         };
-        match candidates.clone().find_map(named) {
-            Some((entry, rules)) => Ok(Self { game: Some(entry), rules: Some(rules) }),
-            None => Err(UnknownName::Rules {
-                name: name.escape_debug().to_string(),
-                known: list(candidates.by_ref().flat_map(|entry| entry.rules.iter().copied())),
-            }),
+        match (GAMES.iter().find_map(named), game) {
+            (Some((entry, name)), Some(chosen)) if entry.name != chosen.name => {
+                Err(UnknownName::OtherGame { name, other: entry.title, chosen: chosen.title })
+            }
+            (Some((entry, rules)), _) => Ok(Self { game: Some(entry), rules: Some(rules) }),
+            (None, _) => {
+                let candidates =
+                    GAMES.iter().filter(|entry| game.is_none_or(|g| g.name == entry.name));
+                let known = list(candidates.flat_map(|entry| entry.rules.iter().copied()));
+                Err(UnknownName::Rules { name: name.escape_debug().to_string(), known })
+            }
         }
     }
 

@@ -16,6 +16,9 @@ pub struct WholeFile {
 impl WholeFile {
     /// Begins a file; an error says why there cannot be one.
     pub fn create(path: &Path) -> io::Result<Self> {
+        if is_open_file(path) {
+            return Err(io::Error::other("this is the output, or a device: name a file"));
+        }
         // A link stays, and what it names is replaced.
         let path = match fs::canonicalize(path) {
             Ok(path) => path,
@@ -64,6 +67,24 @@ impl Write for WholeFile {
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
     }
+}
+
+/// Whether a path names something that is open already, which would be replaced behind the
+/// back of whoever opened it: by its name, or as the file that the output goes to.
+#[cfg(unix)]
+fn is_open_file(path: &Path) -> bool {
+    use rustix::fs::{fstat, stat};
+    let named = ["/dev/fd", "/dev/stdout", "/dev/stderr", "/dev/stdin", "/proc"];
+    let Ok(file) = stat(path) else { return named.iter().any(|name| path.starts_with(name)) };
+    let outputs = [fstat(io::stdout()), fstat(io::stderr())];
+    let is_same =
+        |other: &rustix::fs::Stat| (other.st_dev, other.st_ino) == (file.st_dev, file.st_ino);
+    named.iter().any(|name| path.starts_with(name)) || outputs.iter().flatten().any(is_same)
+}
+
+#[cfg(not(unix))]
+const fn is_open_file(_: &Path) -> bool {
+    false
 }
 
 /// Puts a file with this content at `path`.
