@@ -340,3 +340,134 @@ fn what_is_cut_short_says_so() {
     }
     assert!(cut > 5, "{cut}");
 }
+
+/// A certificate that was not finished is named among what is incomplete.
+#[test]
+fn a_certificate_that_is_cut_short_is_said_to_be() {
+    let folder = Folder::new("cut-certificate");
+    let file = folder.0.join("win.cert").display().to_string();
+    let solve = |nodes: &str| {
+        let target = "puzzles/shobu/first-clears.yaml#first-clears-014";
+        let options = ["--certificate", &file, "--format", "json", "-j", "1", "--nodes", nodes];
+        let (status, stdout, _) = run(tsume(["solve", target]).args(options), b"");
+        let json: serde_json::Value = serde_json::from_str(&stdout).expect("one line of JSON");
+        (status, json)
+    };
+    let (status, whole) = solve("1000000");
+    assert_eq!((status, whole.get("incomplete")), (Some(0), None));
+    std::fs::remove_file(&file).expect("it was written");
+    let (status, part) = solve(&whole["nodes"].to_string());
+    assert_eq!((status, &part["verdict"]), (Some(3), &whole["verdict"]));
+    assert_eq!(part["incomplete"], serde_json::json!(["certificate"]));
+    assert!(part.get("certificate").is_none() && !std::path::Path::new(&file).exists());
+}
+
+/// Ctrl-C after the win was found is said as well.
+#[cfg(unix)]
+#[test]
+fn what_an_interruption_cuts_short_says_so() {
+    let folder = Folder::new("interrupted");
+    let file = folder.0.join("win.cert").display().to_string();
+    let target = "6w1/2ww1w2/w1wbb1w1/b1b2bwb/wbwwb1ww/1wb2wb1/4b1b1/b7 w";
+    let options = ["--in", "4", "--tree", "--certificate", &file, "--format", "json"];
+    let child = tsume(["solve", target]).args(options).spawn().expect("the program starts");
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    let output = child.wait_with_output().expect("the program ends");
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((output.status.code(), &json["interrupted"]), (Some(130), &true.into()), "{json}");
+    let stderr = String::from_utf8(output.stderr).expect("text");
+    assert!(json["verdict"] != "win" || stderr.contains("no certificate is written: interrupted"));
+}
+
+/// The file that the output goes to is not replaced behind its back.
+#[cfg(unix)]
+#[test]
+fn no_certificate_takes_the_place_of_the_output() {
+    let folder = Folder::new("own-output");
+    let file = folder.write("output", "");
+    let target = "2w2w2/4w3/w2wb2w/b1wb3b/b2ww1b1/w3w3/4b1b1/1bb3wb w";
+    for name in ["/dev/stdout", "/proc/self/fd/1", "/dev/fd/7", "-", &file] {
+        let output = std::fs::File::create(&file).expect("a file");
+        let mut command = tsume(["solve", target, "--certificate", name]);
+        let result = command.stdout(output).output().expect("the program runs");
+        let stderr = String::from_utf8(result.stderr).expect("text");
+        assert_eq!(result.status.code(), Some(2), "{name}: {stderr}");
+        assert!(stderr.contains("--certificate"), "{name}: {stderr}");
+        assert_eq!(std::fs::read_to_string(&file).expect("it is there"), "", "{name}");
+    }
+}
+
+/// A puzzle says how far to look for its solution.
+#[test]
+fn a_puzzle_is_looked_for_within_its_turns() {
+    let folder = Folder::new("far-puzzle");
+    let pack = folder.write("pack.yaml", &SOUND.replace("turns: 1", "turns: 7"));
+    let (_, stdout, _) = run(&mut tsume(["solve", &pack, "--format", "json"]), b"");
+    let bounds = stdout.lines().map(|line| {
+        let json: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        json["bound"].clone()
+    });
+    assert_eq!(bounds.collect::<Vec<_>>(), [7, 5]);
+}
+
+/// What is wrong with one of several is said with its place.
+#[test]
+fn errors_say_where() {
+    let folder = Folder::new("over");
+    let over = "4wwww/8/8/bbbbbbbb/wwwwwwww/8/8/bbbbbbbb w";
+    let sound = "2w1w2w/bw5b/2w2b1w/w2bbw1b/2bwbbwb/bb2b3/8/5w2 b";
+    let pack = folder.write("pack.yaml", &SOUND.replace(sound, over));
+    for command in ["solve", "analyze"] {
+        let input = format!("start\n{over}\n");
+        let (_, _, stderr) = run(&mut tsume([command, "-", "--in", "1"]), input.as_bytes());
+        assert!(stderr.starts_with("error: standard input, line 2: nothing to "), "{stderr}");
+        let (_, _, stderr) = run(&mut tsume([command, &pack, "--in", "1"]), b"");
+        assert!(stderr.starts_with(&format!("error: {pack}: sound-1: nothing to ")), "{stderr}");
+    }
+    let (_, _, stderr) = run(&mut tsume(["show", "-"]), b"8/8\0/8 b\n");
+    assert_eq!(
+        stderr,
+        "error: standard input, line 1: there is a control character in it, `\\u{0}`\n"
+    );
+}
+
+/// Wrong values are met by what is right, not by advice that does not fit.
+#[test]
+fn wrong_options_are_told_what_is_right() {
+    let cases: [(&[&str], &str); 8] = [
+        (&["--nodes", "-1"], "expected a number from 1 on"),
+        (&["--nodes", "0"], "expected a number from 1 on"),
+        (&["--in", "-1"], "-1 is not in 1..=127"),
+        (&["--hash", "-1"], "-1 is not in 1..=1048576"),
+        (&["--time-limit", "-1"], "expected a time such as"),
+        (&["--time-limit", "99999999999999999999h"], "too long"),
+        (&["--game", "shobu", "--rules", "spook-2011"], "is a ruleset of SPOOK, not of SH"),
+        (&["--goal", "help", "--hint", "1"], "--hint is for direct wins: leave out --goal help"),
+    ];
+    for (options, expected) in cases {
+        let (status, _, stderr) = run(tsume(["solve", "start"]).args(options), b"");
+        assert_eq!(status, Some(2), "{options:?}");
+        assert!(stderr.contains(expected) && !stderr.contains("tip:"), "{options:?}: {stderr}");
+    }
+    let (_, _, stderr) = run(&mut tsume(["solve", "tests/data/shobu-wins.tsv"]), b"");
+    assert!(stderr.contains("positions, one a line, are read from standard input"), "{stderr}");
+}
+
+/// A game of a log that cannot be read keeps no other from being used.
+#[test]
+fn puzzles_are_made_of_the_games_that_can_be_read() {
+    let games = std::fs::read_to_string("tests/data/shobu-games.jsonl").expect("a file");
+    let sound = games.lines().next().expect("a game");
+    let make = |input: &str| {
+        let options = ["gen-puzzles", "--from", "-", "--in", "1-2", "--count", "1", "--quiet"];
+        run(&mut tsume(options), input.as_bytes())
+    };
+    let (status, stdout, _) = make(sound);
+    let (broken_status, broken_stdout, stderr) = make(&format!("{{\"turns\":[3]}}\n{sound}"));
+    assert_eq!((broken_status, broken_stdout), (status, stdout));
+    assert!(stderr.contains("standard input: line 1") && stderr.contains("left out"), "{stderr}");
+    let (status, _, stderr) = make("{\"turns\":[3]}");
+    assert_eq!(status, Some(2), "{stderr}");
+}

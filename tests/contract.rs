@@ -66,7 +66,8 @@ fn turns_are_listed_once_and_in_order<G: Notation>(position: &G) {
         assert!(position.is_legal(turn), "{position} {turn}");
         assert_eq!(position.parse_turn(token).as_ref(), Ok(&turn), "{position}");
         position.describe(turn);
-        position.idea(&[turn]);
+        position.idea(turn);
+        position.ending(turn);
         position.part(turn);
     }
 }

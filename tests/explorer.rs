@@ -10,6 +10,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use shobu_positions::Source;
 use tsume::game::{Game, Notation, Player};
 use tsume::solver::{Answer, Dual, Explorer, Key, Limits, Next, Try, Verdict, Win, solve};
+use tsume::theme::idea;
 use tsume::{shobu, spook};
 
 /// The shortest win of the side to move within so many turns, by a search of its
@@ -279,4 +280,56 @@ fn answers_in_spook_are_those_of_the_definitions() {
         assert!(found.wins > 20 && found.duals > 5 && found.tries > 5, "{bounded:?} {exact:?}");
         assert!(found.answers > 20 && found.threats > 10, "{bounded:?} {exact:?}");
     }
+}
+
+/// Whether the attacker, to move, can end the game in these words, whatever the defender
+/// does, in so many turns.
+fn can_end<G: Notation>(position: &G, attacker: Player, turns: u32, how: &str) -> bool {
+    let mut after = position.turns().into_iter().map(|turn| {
+        let child = position.play_unchecked(turn);
+        let left = turns - u32::from(position.side() == attacker);
+        match child.outcome() {
+            Some(winner) => winner == attacker && position.ending(turn) == how,
+            None if left == 0 && child.side() == attacker => false,
+            None => can_end(&child, attacker, left, how),
+        }
+    });
+    match position.side() == attacker {
+        true => turns > 0 && after.any(|can| can),
+        false => after.all(|can| can),
+    }
+}
+
+/// What a hint says of the end can be brought about after every reply to the key.
+fn the_end_is_as_hinted<G: Notation>(texts: &[&str]) -> [usize; 2] {
+    let mut counts = [0; 2];
+    for text in texts {
+        let position = G::parse(text, G::RULES[0]).unwrap();
+        let mut explorer = Explorer::solve(&position, 2, Limits::default()).unwrap();
+        let Verdict::Win(win) = explorer.solution().verdict.clone() else { panic!("{text}") };
+        let idea = idea(&mut explorer, 5_000);
+        let (key, side) = (win.keys[0].position, position.side());
+        let end = idea.strip_prefix(&position.idea(win.line[0])).unwrap().trim_start();
+        let is_named = end.starts_with("In the end");
+        assert!(is_named || end == "How it ends is up to the defence.", "{text}: {idea}");
+        if is_named {
+            let ends = win.line.len() == 1 || can_end(&key, side, win.turns - 1, end);
+            assert!(ends, "{text}: {idea}");
+        }
+        counts[usize::from(is_named)] += 1;
+    }
+    counts
+}
+
+#[test]
+fn a_hint_names_the_end_only_if_it_can_be_forced() {
+    let pack = |text: &'static str| {
+        let positions = text.lines().filter_map(|line| line.split_once("position: \""));
+        positions.map(|(_, rest)| rest.split('"').next().unwrap()).collect::<Vec<_>>()
+    };
+    let shobu = pack(include_str!("../puzzles/generated/shobu-2.yaml"));
+    let [open, named] = the_end_is_as_hinted::<shobu::Position>(&shobu[..30]);
+    assert!(open > 0 && named > 0, "{open} {named}");
+    let spook = ["4/4/rb2/1wb1:3/3/3:2/2:1 r", "4/2w1/rb2/2b1:3/3/3:2/2:1 b"];
+    the_end_is_as_hinted::<spook::Position>(&spook);
 }

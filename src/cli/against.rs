@@ -113,7 +113,7 @@ impl Request<'_> {
     fn target_cases(&self) -> Vec<Result<Case, String>> {
         let mut cases = Vec::new();
         for target in self.reading.targets(self.targets) {
-            let name = target.name.unwrap_or_default();
+            let name = target.origin.name.unwrap_or_default();
             match (target.position, self.args.random) {
                 (Err(message), _) => cases.push(Err(message)),
                 (Ok(position), None) => {

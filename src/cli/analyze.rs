@@ -11,7 +11,7 @@ use tsume::solver::{
 use super::batch::{Answer, Batch};
 use super::limits::LimitArgs;
 use super::show::{heading, look};
-use super::target::{Game, PositionArgs};
+use super::target::{Game, Origin, PositionArgs};
 use super::{Format, Output, Status, complain, interrupt};
 use crate::report::board::{Board, Look};
 use crate::report::json::{self, Analyzed, Failed, Reviewed, Subject};
@@ -42,7 +42,7 @@ pub struct Args {
 
     /// Look for wins of both sides within this many turns [default: 4; a game
     /// that always ends, such as SPOOK's getaway, is decided]
-    #[arg(long = "in", value_name = "N",
+    #[arg(long = "in", value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_ANALYSIS_TURNS)))]
     within: Option<u32>,
 
@@ -102,9 +102,9 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
 
 fn answer(args: &Args, game: &Game, look: Look, bar: &ProgressBar) -> Answer {
     let mut text = Vec::new();
-    let name = game.name.as_deref();
+    let (name, origin) = (game.origin.name(), &game.origin);
     let outcome = match &game.record {
-        Ok(record) => record.clone().visit(Analyze { args, name, look, bar, text: &mut text }),
+        Ok(record) => record.clone().visit(Analyze { args, origin, look, bar, text: &mut text }),
         Err(message) => Err(message.clone()),
     };
     if let (Err(message), Format::Json, true) = (&outcome, args.format, text.is_empty()) {
@@ -115,7 +115,7 @@ fn answer(args: &Args, game: &Game, look: Look, bar: &ProgressBar) -> Answer {
 
 struct Analyze<'a> {
     args: &'a Args,
-    name: Option<&'a str>,
+    origin: &'a Origin,
     look: Look,
     bar: &'a ProgressBar,
     text: &'a mut Vec<u8>,
@@ -125,15 +125,11 @@ impl RecordVisitor for Analyze<'_> {
     type Output = Result<Status, String>;
 
     fn visit<G: Notation + Into<AnyPosition>>(self, record: Record<G>) -> Result<Status, String> {
-        let name = self.name;
-        let place = |message: String| match name {
-            Some(name) => format!("{name}: {message}"),
-            None => message,
-        };
-        let fault = record.fault.as_ref().map(|fault| place(fault.to_string()));
+        let origin = self.origin;
+        let fault = record.fault.as_ref().map(|fault| origin.message(fault));
         let nothing = record.turns.is_empty();
         let status = if self.args.last || nothing && fault.is_none() {
-            self.analyze(&record.last()).map_err(place)?
+            self.analyze(&record.last()).map_err(|error| origin.message(error))?
         } else if nothing {
             Status::Yes
         } else {
@@ -146,7 +142,7 @@ impl RecordVisitor for Analyze<'_> {
 impl Analyze<'_> {
     /// Writes what every turn of a position leads to.
     fn analyze<G: Notation>(self, position: &G) -> Result<Status, String> {
-        let Self { args, name, look, .. } = self;
+        let (args, name, look) = (self.args, self.origin.name(), self.look);
         let (start, limits) = (Instant::now(), args.limits.start());
         let progress = |progress| self.tell(progress);
         let analysis = match args.within {
@@ -175,7 +171,7 @@ impl Analyze<'_> {
 
     /// Writes what was right and wrong in a game.
     fn review<G: Notation>(self, record: &Record<G>) -> Status {
-        let Self { args, name, .. } = self;
+        let (args, name) = (self.args, self.origin.name());
         let (start, limits) = (Instant::now(), args.limits.start());
         let progress = |progress| self.tell(progress);
         let review = match args.within {

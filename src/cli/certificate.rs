@@ -9,7 +9,7 @@ use tsume::game::Notation;
 use tsume::solver::{CertifyError, Limits, Solution, Verdict, certify};
 
 use super::whole::WholeFile;
-use super::{Status, remark};
+use super::{Status, interrupt, remark};
 
 /// Where to write a certificate.
 #[derive(Clone, Debug)]
@@ -18,6 +18,9 @@ pub struct Destination(PathBuf);
 impl Destination {
     /// Makes sure that a file can be made there, before anything is searched.
     pub fn new(name: PathBuf) -> Result<Self, String> {
+        if name == Path::new("-") {
+            return Err("a certificate goes to a file: name one, or write `./-`".into());
+        }
         WholeFile::create(&name).map_err(|error| error.to_string())?;
         Ok(Self(name))
     }
@@ -43,11 +46,12 @@ impl Destination {
             Err(error @ CertifyError::Write(_)) => (error, Status::Error),
             Err(error) => (error, Status::Undecided),
         };
-        let hint = match error {
-            CertifyError::Memory => ": raise --hash",
-            _ => "",
+        let why = match error {
+            CertifyError::Memory => format!("{error}: raise --hash"),
+            CertifyError::Stopped if interrupt::happened() => "interrupted".into(),
+            _ => error.to_string(),
         };
-        remark(format_args!("{}: no certificate is written: {error}{hint}", self.name()));
+        remark(format_args!("{}: no certificate is written: {why}", self.name()));
         Err(status)
     }
 

@@ -173,10 +173,10 @@ fn targets(args: &Args, output: &mut Output) -> io::Result<Status> {
             writeln!(output)?;
         }
         status = status.max(match target.position {
-            Ok(position) => position.visit(Perft { args, name: target.name.as_deref(), output })?,
+            Ok(position) => position.visit(Perft { args, name: target.origin.name(), output })?,
             Err(message) => {
                 let json = args.format == Format::Json;
-                no_result(target.name.as_deref(), &message, json, output)?
+                no_result(target.origin.name(), &message, json, output)?
             }
         });
         if interrupt::happened() || output.is_closed() {

@@ -93,12 +93,12 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
                 if pictures && !std::mem::take(&mut first) {
                     writeln!(output)?;
                 }
-                let name = target.name.as_deref();
+                let name = target.origin.name();
                 status = status.max(position.visit(Show { args, name, output })?);
             }
             Err(message) => {
                 let json = args.format == Format::Json;
-                status = status.max(no_result(target.name.as_deref(), &message, json, output)?);
+                status = status.max(no_result(target.origin.name(), &message, json, output)?);
             }
         }
         output.flush()?;

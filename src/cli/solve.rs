@@ -2,9 +2,9 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
-use tsume::game::Themed;
+use tsume::game::{Game, Notation, Themed};
 use tsume::games::{AnyPosition, Visitor};
-use tsume::solver::{Explorer, Finished, Goal, Horizon, Verdict};
+use tsume::solver::{Explorer, Finished, Goal, Horizon, Limits, Solution, Verdict};
 use tsume::theme::describe;
 
 use super::batch::{Answer, Batch};
@@ -12,7 +12,7 @@ use super::certificate::Destination;
 use super::goal::{self, Question};
 use super::limits::LimitArgs;
 use super::show::{heading, look};
-use super::target::{PositionArgs, Target};
+use super::target::{Origin, PositionArgs, Target};
 use super::{Format, Output, Status, complain, interrupt};
 use crate::report::board::{Board, Look};
 
@@ -36,9 +36,10 @@ pub struct Args {
     #[arg(required = true, value_name = "TARGET")]
     targets: Vec<String>,
 
-    /// Look for wins within this many turns [default: 5; a game that always
-    /// ends, such as SPOOK's getaway, is decided]
-    #[arg(long = "in", value_name = "N",
+    /// Look for wins within this many turns [default: 5, or as many as a puzzle
+    /// takes if those are more; a game that always ends, such as SPOOK's getaway,
+    /// is decided]
+    #[arg(long = "in", value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(1..=i64::from(Horizon::MAX_TURNS)))]
     within: Option<u32>,
 
@@ -90,9 +91,6 @@ pub struct Args {
     limits: LimitArgs,
 }
 
-/// What cannot be asked of other goals.
-const FOR_WINS: &str = "--tree, --tries, --set-play, --themes, --hint and --certificate";
-
 /// How far to look where the game cannot be decided.
 const DEFAULT_TURNS: u32 = 5;
 
@@ -120,8 +118,8 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
         answer: |target: &Target, _: &_| answer(args, target, look),
     };
     let goal = args.goal.unwrap_or_default();
-    if goal != Goal::Win && args.needs_win() {
-        return Ok(complain(format_args!("{FOR_WINS} are for direct wins: leave out --goal")));
+    if let (Goal::Help | Goal::SelfWin, Some(option)) = (goal, args.for_wins()) {
+        return Ok(complain(format_args!("{option} is for direct wins: leave out --goal {goal}")));
     }
     let mut targets = args.position.targets(&args.targets);
     let mut only = Vec::new();
@@ -141,9 +139,48 @@ impl Args {
         self.tree || self.tries || self.set_play || self.themes
     }
 
-    /// Whether what is asked for is there for direct wins only.
-    const fn needs_win(&self) -> bool {
-        self.asks() || self.hint.is_some() || self.certificate.is_some()
+    /// An option that was given, and that is for direct wins only.
+    fn for_wins(&self) -> Option<&'static str> {
+        let options = [
+            ("--tree", self.tree),
+            ("--tries", self.tries),
+            ("--set-play", self.set_play),
+            ("--themes", self.themes),
+            ("--hint", self.hint.is_some()),
+            ("--certificate", self.certificate.is_some()),
+        ];
+        options.into_iter().find_map(|(name, given)| given.then_some(name))
+    }
+
+    /// Looks for a direct win, and for what is asked beside it.
+    fn find<G: Themed>(&self, position: &G, default_turns: u32) -> Result<Found<G>, Finished> {
+        let limits = self.limits.start();
+        let mut explorer = match self.within {
+            Some(turns) => Explorer::solve(position, turns, limits),
+            None => Explorer::solve_or_decide(position, default_turns, limits),
+        }?;
+        let parts = self.parts(&mut explorer);
+        let hint = self.hint.and_then(|level| Hint::new(position, &mut explorer, level));
+        let mut solution = explorer.solution().clone();
+        solution.nodes = explorer.nodes();
+        let status = match solution.verdict {
+            Verdict::Unknown { .. } => Status::Undecided,
+            _ if self.asks() && explorer.is_stopped() => Status::Undecided,
+            Verdict::Win(_) => Status::Yes,
+            Verdict::None | Verdict::Loss { .. } => Status::No,
+        };
+        let (certificate, failed) = match self.certify(position, &solution, limits) {
+            Ok(certificate) => (certificate, Status::Yes),
+            Err(failed) => (None, failed),
+        };
+        let mut incomplete = parts.incomplete();
+        if failed == Status::Undecided {
+            incomplete.push("certificate");
+        }
+        let cut = matches!(solution.verdict, Verdict::Unknown { .. }) || !incomplete.is_empty();
+        let interrupted = cut && interrupt::happened();
+        let status = status.max(failed);
+        Ok(Found { solution, parts, hint, certificate, incomplete, interrupted, status })
     }
 
     /// Asks what is asked for.
@@ -170,6 +207,18 @@ impl Args {
         parts
     }
 
+    /// Writes a certificate, if one is asked for.
+    fn certify<G: Notation>(
+        &self,
+        position: &G,
+        solution: &Solution<G>,
+        limits: Limits<'_>,
+    ) -> Result<Option<Certificate>, Status> {
+        let Some(destination) = &self.certificate else { return Ok(None) };
+        let positions = destination.write(position, solution, limits)?;
+        Ok(Some(Certificate { file: destination.name(), positions }))
+    }
+
     /// In how many positions of the attacker duals are looked for: where nobody
     /// has asked for the whole solution, in few if each takes long.
     const fn duals_looked_for(&self, turns: u32) -> usize {
@@ -189,24 +238,23 @@ impl Args {
 
 fn answer(args: &Args, target: &Target, look: Look) -> Answer {
     let mut text = Vec::new();
+    let origin = &target.origin;
     let outcome = match &target.position {
         Ok(position) => {
-            let name = target.name.as_deref();
-            let goal = args.goal.or(target.goal).unwrap_or_default();
-            position.visit(Solve { args, goal, name, look, text: &mut text })
+            let solve = Solve { args, origin, look, text: &mut text };
+            position.visit(solve).map_err(|message| origin.message(message))
         }
         Err(message) => Err(message.clone()),
     };
     if let (Err(message), Format::Json) = (&outcome, args.format) {
-        text = json::line(&Failed::new(target.name.as_deref(), message));
+        text = json::line(&Failed::new(origin.name(), message));
     }
     Answer { text, outcome }
 }
 
 struct Solve<'a> {
     args: &'a Args,
-    goal: Goal,
-    name: Option<&'a str>,
+    origin: &'a Origin,
     look: Look,
     text: &'a mut Vec<u8>,
 }
@@ -215,77 +263,85 @@ impl Visitor for Solve<'_> {
     type Output = Result<Status, String>;
 
     fn visit<G: Themed + Into<AnyPosition>>(self, position: G) -> Result<Status, String> {
-        let Self { args, goal, name, look, text } = self;
-        let start = Instant::now();
-        let limits = args.limits.start();
-        let finished = |Finished { .. }| {
-            let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
-            let verdict = position.verdict().unwrap_or_default();
-            format!("{name}nothing to solve, {verdict}")
-        };
-        if goal != Goal::Win && args.needs_win() {
-            let name = name.unwrap_or_default();
+        let Self { args, origin, look, .. } = self;
+        let goal = args.goal.or(origin.task.map(|task| task.goal)).unwrap_or_default();
+        if let (Goal::Help | Goal::SelfWin, Some(option)) = (goal, args.for_wins()) {
             return Err(format!(
-                "{name}: its goal is `{goal}`, but {FOR_WINS} are for direct wins: look for one \
-                 with --goal win"
+                "its goal is `{goal}`, but {option} is for direct wins: look for one with --goal win"
             ));
         }
-        if goal != Goal::Win {
-            let (within, format) = (args.within, args.format);
-            let default_turns = DEFAULT_TURNS;
+        // A puzzle tells where to look for its solution.
+        let default_turns = origin.task.map_or(0, |task| task.turns).max(DEFAULT_TURNS);
+        let status = if goal == Goal::Win {
+            self.win(&position, default_turns)
+        } else {
+            let (within, format, limits) = (args.within, args.format, args.limits.start());
             let question = Question { goal, within, default_turns, limits, format, look };
-            return question.answer(&position, name, text).map_err(finished);
-        }
-        let explorer = match args.within {
-            Some(turns) => Explorer::solve(&position, turns, limits),
-            None => Explorer::solve_or_decide(&position, DEFAULT_TURNS, limits),
+            question.answer(&position, origin.name(), self.text)
         };
-        let mut explorer = explorer.map_err(finished)?;
-        let parts = args.parts(&mut explorer);
-        let mut solution = explorer.solution().clone();
-        solution.nodes = explorer.nodes();
-        let is_undecided = matches!(solution.verdict, Verdict::Unknown { .. });
-        let status = match solution.verdict {
-            _ if is_undecided || (args.asks() && explorer.is_stopped()) => Status::Undecided,
-            Verdict::Win(_) => Status::Yes,
-            _ => Status::No,
-        };
-        let hint = match (args.hint, &solution.verdict) {
-            (Some(level), Verdict::Win(win)) => Some(Hint::new(&position, win, level)),
-            _ => None,
-        };
-        let written = args.certificate.as_ref().map(|certificate| {
-            let positions = certificate.write(&position, &solution, limits)?;
-            Ok(Certificate { file: certificate.name(), positions })
-        });
-        let (certificate, ended) = match written.transpose() {
-            Ok(certificate) => (certificate, status),
-            Err(other) => (None, status.max(other)),
-        };
-        let stopped = if interrupt::happened() { "interrupted" } else { "a limit was reached" };
-        if args.format == Format::Json {
-            let seconds = start.elapsed().as_secs_f64();
-            let mut solved = Solved::new(Subject::new(&position, name), &solution, seconds);
-            solved.interrupted = status == Status::Undecided && interrupt::happened();
-            solved.certificate = certificate;
-            solved.further = Further::new(&parts);
-            if let Some(hint) = hint {
-                solved.withhold(hint);
+        status.map_err(|Finished { .. }| {
+            format!("nothing to solve, {}", position.verdict().unwrap_or_default())
+        })
+    }
+}
+
+/// What was found out about a direct win.
+struct Found<G: Game> {
+    solution: Solution<G>,
+    parts: Parts<G>,
+    hint: Option<Hint>,
+    certificate: Option<Certificate>,
+    /// The names of what was cut short.
+    incomplete: Vec<&'static str>,
+    interrupted: bool,
+    status: Status,
+}
+
+impl Solve<'_> {
+    /// Looks for a direct win, and writes what is found.
+    fn win<G: Themed>(self, position: &G, default_turns: u32) -> Result<Status, Finished> {
+        let start = Instant::now();
+        let found = self.args.find(position, default_turns)?;
+        let status = found.status;
+        match self.args.format {
+            Format::Json => {
+                let seconds = start.elapsed().as_secs_f64();
+                *self.text = found.json(Subject::new(position, self.origin.name()), seconds);
             }
-            *text = json::line(&solved);
-            return Ok(ended);
+            Format::Text => {
+                // Writing to memory does not fail.
+                let _ = heading(self.text, position, self.origin.name());
+                let _ = writeln!(self.text, "{}", Board::new(position, self.look));
+                let _ = found.write(self.text, position, self.args.hint.is_none());
+            }
         }
-        // Writing to memory does not fail.
-        let _ = heading(text, &position, name);
-        let _ = writeln!(text, "{}", Board::new(&position, look));
-        let _ = match hint {
-            Some(hint) => hint.write(text, &position),
-            None => solution::write(text, &position, &solution, stopped),
-        };
-        let _ = parts::write(text, &position, &parts, &solution.verdict);
-        if let Some(certificate) = certificate {
-            let _ = solution::certificate(text, &certificate);
+        Ok(status)
+    }
+}
+
+impl<G: Themed> Found<G> {
+    fn json(self, subject: Subject, seconds: f64) -> Vec<u8> {
+        let mut solved = Solved::new(subject, &self.solution, seconds);
+        solved.interrupted = self.interrupted;
+        solved.certificate = self.certificate;
+        solved.further = Further::new(&self.parts, self.incomplete);
+        if let Some(hint) = self.hint {
+            solved.withhold(hint);
         }
-        Ok(ended)
+        json::line(&solved)
+    }
+
+    /// Writes it for people, with or without the line of a loss.
+    fn write(&self, out: &mut Vec<u8>, position: &G, with_line: bool) -> io::Result<()> {
+        let stopped = if self.interrupted { "interrupted" } else { "a limit was reached" };
+        match &self.hint {
+            Some(hint) => hint.write(out, position)?,
+            None => solution::write(out, position, &self.solution, stopped, with_line)?,
+        }
+        parts::write(out, position, &self.parts, &self.solution.verdict)?;
+        match &self.certificate {
+            Some(certificate) => solution::certificate(out, certificate),
+            None => Ok(()),
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! What the commands work on: positions and games, from the command line, from
 //! packs and logs, and from standard input.
 
+use std::fmt::Display;
 use std::fs;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
@@ -31,10 +32,7 @@ pub struct PositionArgs {
 
 /// A position to work on, or why there is none.
 pub struct Target {
-    /// Where it comes from, if that has to be said: a puzzle's id.
-    pub name: Option<String>,
-    /// What is asked for, if that is known: a puzzle's goal.
-    pub goal: Option<Goal>,
+    pub origin: Origin,
     /// The position, or a message that says where and what is wrong.
     pub position: Result<AnyPosition, String>,
 }
@@ -42,24 +40,50 @@ pub struct Target {
 /// A game to work on, often one of which nothing has been played, or why there
 /// is none.
 pub struct Game {
-    /// Where it comes from, if that has to be said: a puzzle's id, or the file
-    /// and the number of a game.
-    pub name: Option<String>,
-    /// What is asked for, if that is known: a puzzle's goal.
-    pub goal: Option<Goal>,
+    pub origin: Origin,
     /// The game, or a message that says where and what is wrong.
     pub record: Result<AnyRecord, String>,
 }
 
+/// Where something comes from, as far as that has to be said.
+#[derive(Clone, Default)]
+pub struct Origin {
+    /// A puzzle's id, or the file and the number of a game.
+    pub name: Option<String>,
+    /// The same for messages: the file and the id, or the line of an input.
+    place: Option<String>,
+    /// What is asked for, if that is known.
+    pub task: Option<Task>,
+}
+
+/// What a puzzle asks for.
+#[derive(Clone, Copy)]
+pub struct Task {
+    pub goal: Goal,
+    pub turns: u32,
+}
+
+impl Origin {
+    /// The name, if there is one.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// A message that says where as well.
+    pub fn message(&self, what: impl Display) -> String {
+        match &self.place {
+            Some(place) => format!("{place}: {what}"),
+            None => what.to_string(),
+        }
+    }
+}
+
 impl From<Game> for Target {
     /// The position that the game ends in.
-    fn from(Game { name, goal, record }: Game) -> Self {
-        let place = |message| match &name {
-            Some(name) => format!("{name}: {message}"),
-            None => message,
-        };
-        let position = record.and_then(|record| record.visit(Last).map_err(place));
-        Self { name, goal, position }
+    fn from(Game { origin, record }: Game) -> Self {
+        let last = |record: AnyRecord| record.visit(Last).map_err(|fault| origin.message(fault));
+        let position = record.and_then(last);
+        Self { origin, position }
     }
 }
 
@@ -123,7 +147,7 @@ impl PositionArgs {
                 format!("`{name}`: there is no such file, and it is no position: {error}")
             }
         });
-        Box::new(std::iter::once(Game { name: None, goal: None, record }))
+        Box::new(std::iter::once(Game { origin: Origin::default(), record }))
     }
 
     /// The positions and games on standard input, one a line; blank lines and
@@ -139,9 +163,8 @@ impl PositionArgs {
                     Err(error) => Err(error.clone()),
                 };
                 empty = false;
-                let record =
-                    record.map_err(|error| format!("standard input, line {number}: {error}"));
-                return Some(Game { name: None, goal: None, record });
+                let place = Some(format!("standard input, line {number}"));
+                return Some(Origin { place, ..Origin::default() }.game(record));
             }
             let nothing = || Game::none("standard input: there is no position in it".into());
             std::mem::take(&mut empty).then(nothing)
@@ -150,6 +173,13 @@ impl PositionArgs {
 
     /// A position, or a game of a log.
     fn line(&self, text: &str) -> Result<AnyRecord, String> {
+        let harmful = |c: &char| c.is_control() && !c.is_whitespace();
+        if let Some(control) = text.chars().find(harmful) {
+            return Err(format!(
+                "there is a control character in it, `{}`",
+                control.escape_unicode()
+            ));
+        }
         match self.log(text)? {
             None => self.game(text),
             Some(games) => match games.into_iter().next() {
@@ -179,10 +209,22 @@ impl PositionArgs {
         }
     }
 
+    /// Whether the first line that says something, up to a tab, is a position.
+    fn starts_with_position(&self, text: &str) -> bool {
+        let mut lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let first = lines.next().and_then(|line| line.split('\t').next()).unwrap_or_default();
+        self.choice().is_ok_and(|choice| choice.parse(first).is_ok())
+    }
+
     /// The positions of a pack, or of one of its puzzles.
     fn pack(&self, file: &str, text: &str, id: Option<&str>) -> Result<Vec<Game>, String> {
-        let pack: Pack =
-            text.parse().map_err(|error: tsume::puzzle::PackError| error.to_string())?;
+        let pack: Pack = text.parse().map_err(|error: tsume::puzzle::PackError| {
+            match self.starts_with_position(text) {
+                true => "this is no pack; positions, one a line, are read from standard input: `-`"
+                    .into(),
+                false => error.to_string(),
+            }
+        })?;
         let choice = pack.choice().map_err(|error| error.to_string())?;
         let choice = self.choice()?.and(choice).map_err(|error| error.to_string())?;
         let wanted = |puzzle: &&tsume::puzzle::Puzzle| id.is_none_or(|id| id == puzzle.id);
@@ -190,14 +232,14 @@ impl PositionArgs {
             .puzzles
             .iter()
             .filter(wanted)
-            .map(|puzzle| Game {
-                name: Some(puzzle.id.clone()),
-                goal: Some(puzzle.goal),
-                record: choice
-                    .parse(&puzzle.position)
-                    .map_err(|error| error.to_string())
-                    .and_then(|position| self.play(position))
-                    .map_err(|error| format!("{file}: {}: {error}", puzzle.id)),
+            .map(|puzzle| {
+                let position = choice.parse(&puzzle.position).map_err(|error| error.to_string());
+                let origin = Origin {
+                    name: Some(puzzle.id.clone()),
+                    place: Some(format!("{file}: {}", puzzle.id)),
+                    task: Some(Task { goal: puzzle.goal, turns: puzzle.turns }),
+                };
+                origin.game(position.and_then(|position| self.play(position)))
             })
             .collect();
         match id {
@@ -209,19 +251,27 @@ impl PositionArgs {
     }
 }
 
+impl Origin {
+    /// A game from there, or why there is none.
+    fn game(self, record: Result<AnyRecord, String>) -> Game {
+        let record = record.map_err(|error| self.message(error));
+        Game { origin: self, record }
+    }
+}
+
 impl Game {
     fn none(message: String) -> Self {
-        Self { name: None, goal: None, record: Err(message) }
+        Self { origin: Origin::default(), record: Err(message) }
     }
 }
 
 /// The games of a log, or the one with this number, from 1.
 fn numbered(file: &str, games: Vec<LogEntry>, id: Option<&str>) -> Result<Vec<Game>, String> {
     let count = games.len();
-    let game = |(number, game): (usize, LogEntry)| Game {
-        name: Some(format!("{file}#{number}")),
-        goal: None,
-        record: game.map_err(|error| format!("{file}, {error}")),
+    let game = |(number, game): (usize, LogEntry)| {
+        let name = Some(format!("{file}#{number}"));
+        let origin = Origin { place: name.clone(), name, task: None };
+        Game { origin, record: game.map_err(|error| format!("{file}, {error}")) }
     };
     let games = (1..).zip(games).map(game);
     let Some(id) = id else { return Ok(games.collect()) };

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::game::{Diagram, Notation};
 use crate::solver::{Explorer, Limits, Next, Node, Tree, Verdict};
+use crate::theme::idea;
 
 /// A puzzle with its solution, as a page plays it: every position in which the
 /// reader may come to move, what wins there, and what the opponent answers.
@@ -117,6 +118,8 @@ pub enum Unsolved {
 /// positions of a solution are looked at.
 const MOST_REPLIES: usize = 6;
 const MOST_NODES: usize = 64;
+/// The same, for how the game ends.
+const MOST_IDEA_NODES: usize = 1_000;
 
 /// Works out the lesson of a puzzle that is won within `turns`.
 ///
@@ -143,7 +146,7 @@ pub fn lesson<G: Notation>(
         node
     };
     let nodes: Vec<_> = course.nodes().into_iter().map(explain).collect();
-    let hints = [position.idea(&line), position.part(line[0])];
+    let hints = [idea(&mut explorer, MOST_IDEA_NODES), position.part(line[0])];
     Ok(Lesson {
         side: G::name(position.side()),
         other: G::name(position.side().other()),

@@ -79,11 +79,17 @@ pub trait Notation: Symmetry + Display {
     /// board`; empty where its notation says it all.
     fn describe(&self, turn: Self::Turn) -> String;
 
-    /// What a win is about, for people who want to be nudged and not told: what
-    /// the first turn of `line` does and how the game ends, without saying
-    /// where to play. Whole sentences; empty if there is nothing to say.
-    fn idea(&self, line: &[Self::Turn]) -> String {
-        let _ = line;
+    /// What the first turn of a win is like, for people who want to be nudged and not
+    /// told where to play. A whole sentence; empty if there is nothing to say.
+    fn idea(&self, turn: Self::Turn) -> String {
+        let _ = turn;
+        String::new()
+    }
+
+    /// How a turn ends the game, such as `In the end the north-east board falls.`,
+    /// in the same words wherever it is the same. Empty if there is nothing to say.
+    fn ending(&self, turn: Self::Turn) -> String {
+        let _ = turn;
         String::new()
     }
 

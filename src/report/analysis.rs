@@ -105,9 +105,14 @@ fn summary<G: Notation>(
     }
     let choices = &analysis.choices;
     let count = |is: fn(Outlook) -> bool| choices.iter().filter(|c| is(c.outlook)).count();
+    // Where it has not been said yet.
+    let open = match (analysis.outlook, analysis.bound) {
+        (Outlook::Open, _) | (_, None) => "open".into(),
+        (_, Some(bound)) => format!("open within {}", turns(bound)),
+    };
     let counts = [
         (count(|outlook| matches!(outlook, Outlook::Win { .. })), "win"),
-        (count(|outlook| outlook == Outlook::Open), "open"),
+        (count(|outlook| outlook == Outlook::Open), &open),
         (count(|outlook| matches!(outlook, Outlook::Unknown { .. })), "unknown"),
         (count(|outlook| matches!(outlook, Outlook::Loss { .. })), "lose"),
     ];

@@ -2,7 +2,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 use tsume::game::Notation;
-use tsume::solver::Win;
+use tsume::solver::{Explorer, Verdict};
+use tsume::theme::idea;
 
 use super::board::HEADING;
 use super::solution::turns;
@@ -18,16 +19,22 @@ pub struct Hint {
     part: Option<String>,
 }
 
+/// How many positions of the solution are looked at for the idea.
+const MOST_NODES: usize = 5_000;
+
 impl Hint {
     /// The number of turns; from level 2 on the idea as well, from 3 on a part of
-    /// the first turn.
-    pub fn new<G: Notation>(position: &G, win: &Win<G>, level: u8) -> Self {
-        Self {
-            level,
-            turns: win.turns,
-            idea: (level > 1).then(|| position.idea(&win.line)),
-            part: (level > 2).then(|| position.part(win.line[0])),
-        }
+    /// the first turn. `None` if there is no win.
+    pub fn new<G: Notation>(
+        position: &G,
+        explorer: &mut Explorer<'_, G>,
+        level: u8,
+    ) -> Option<Self> {
+        let Verdict::Win(win) = &explorer.solution().verdict else { return None };
+        let turns = win.turns;
+        let part = (level > 2).then(|| position.part(win.line[0]));
+        let idea = (level > 1).then(|| idea(explorer, MOST_NODES));
+        Some(Self { level, turns, idea, part })
     }
 
     pub fn write<G: Notation>(&self, out: &mut impl Write, position: &G) -> io::Result<()> {

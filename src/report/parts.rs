@@ -89,7 +89,7 @@ pub fn write<G: Themed>(
         Some(Ok(Some(description))) => themes::write::<G>(out, description),
         Some(Err(Stopped)) => {
             let title = "Themes and difficulty";
-            writeln!(out, "\n{HEADING}{title}{HEADING:#}: not determined, a limit was reached.")
+            writeln!(out, "\n{HEADING}{title}{HEADING:#}: not determined in time.")
         }
         Some(Ok(None)) | None => Ok(()),
     }

@@ -6,13 +6,14 @@ use tsume::solver::{Key, Solution, Verdict};
 use super::board::{FAINT, HEADING};
 use super::json::Certificate;
 
-/// Writes what was found out about a position; `stopped` says why the search
-/// ended early, if it did.
+/// Writes what was found out about a position, of a loss with or without the
+/// `line`; `stopped` says why the search ended early, if it did.
 pub fn write<G: Notation>(
     out: &mut impl Write,
     position: &G,
     solution: &Solution<G>,
     stopped: &str,
+    with_line: bool,
 ) -> io::Result<()> {
     let side = G::name(position.side());
     let bound = |bound: Option<u32>| turns(bound.unwrap_or(0));
@@ -25,12 +26,19 @@ pub fn write<G: Notation>(
         }
         Verdict::None => {
             let bound = bound(solution.bound);
-            writeln!(out, "{HEADING}No forced win{HEADING:#} for {side} within {bound} (proved).")
+            writeln!(out, "{HEADING}No forced win{HEADING:#} for {side} within {bound} (proved).")?;
+            let other = G::name(position.side().other());
+            match loses_in_one(position) {
+                true => {
+                    writeln!(out, "{other} wins after any turn, at once: see `tsume analyze`.")
+                }
+                false => Ok(()),
+            }
         }
         Verdict::Loss { line: moves } => {
             let plies = plies(moves.len());
             writeln!(out, "{HEADING}{side} loses{HEADING:#}, and can hold out for {plies}.")?;
-            line(out, *position, moves)
+            if with_line { line(out, *position, moves) } else { Ok(()) }
         }
         Verdict::Unknown { winner, within } => {
             write!(out, "{HEADING}Undecided:{HEADING:#} {stopped}.")?;
@@ -51,6 +59,18 @@ pub fn write<G: Notation>(
             }
         }
     }
+}
+
+/// Whether the opponent wins at once, whatever is played.
+fn loses_in_one<G: Notation>(position: &G) -> bool {
+    let other = position.side().other();
+    position.turns().into_iter().all(|turn| {
+        let child = position.play_unchecked(turn);
+        match child.outcome() {
+            Some(winner) => winner == other,
+            None => child.side() == other && child.wins_now(),
+        }
+    })
 }
 
 /// Writes that there is a certificate, and where.

@@ -86,18 +86,21 @@ impl Notation for Position {
         }
     }
 
-    fn idea(&self, line: &[Turn]) -> String {
-        let Some(&first) = line.first() else { return String::new() };
-        let key = match first.push(self.setup().stones(self.side().other())) {
-            (None, _) => "The first turn is quiet: it pushes nothing.",
-            (Some(_), Some(_)) => "The first turn pushes a stone, but not off its board.",
-            (Some(_), None) => "The first turn pushes a stone off its board.",
+    fn idea(&self, turn: Turn) -> String {
+        let does = match turn.push(self.setup().stones(self.side().other())) {
+            (None, _) => "is quiet: it pushes nothing",
+            (Some(_), Some(_)) => "pushes a stone, but not off its board",
+            (Some(_), None) => "pushes a stone off its board",
         };
-        let end = line.iter().fold(*self, |position, &turn| position.play_unchecked(turn));
-        let Some(loser) = end.outcome().map(Player::other) else { return key.into() };
+        format!("The first turn {does}.")
+    }
+
+    fn ending(&self, turn: Turn) -> String {
+        let end = self.play_unchecked(turn);
+        let Some(loser) = end.outcome().map(Player::other) else { return String::new() };
         match end.setup().cleared(loser) {
-            Some(board) => format!("{key} In the end the {board} board falls."),
-            None => format!("{key} In the end {} has no turn left.", colour(loser)),
+            Some(board) => format!("In the end the {board} board falls."),
+            None => format!("In the end {} has no turn left.", colour(loser)),
         }
     }
 

@@ -79,8 +79,12 @@ impl Notation for Position {
         describe(self, turn)
     }
 
-    fn idea(&self, line: &[Turn]) -> String {
-        idea(self, line)
+    fn idea(&self, turn: Turn) -> String {
+        idea(self, turn).into()
+    }
+
+    fn ending(&self, turn: Turn) -> String {
+        ending(self, turn)
     }
 
     fn part(&self, turn: Turn) -> String {
@@ -138,28 +142,27 @@ fn describe(position: &Position, turn: Turn) -> String {
     }
 }
 
-/// What kind of turn the first one is, and whose turn ends the game.
-fn idea(position: &Position, line: &[Turn]) -> String {
-    let Some(&first) = line.first() else { return String::new() };
-    let key = match first.action() {
+/// What kind of turn the first one is.
+fn idea(position: &Position, first: Turn) -> &'static str {
+    match first.action() {
         Action::Put(_) => "The first turn puts a ball on the pyramid.",
         Action::Place(_) => "The first turn places Spooky.",
         Action::Walk { .. } => "In the first turn Spooky walks.",
         Action::Pass => "The first turn is to pass.",
         Action::Remove(_) if is_drop(position, first) => "In the first turn Spooky drops.",
         Action::Remove(_) => "The first turn removes a ball.",
-    };
-    let (mut end, mut last) = (*position, position.side);
-    for &turn in line {
-        last = end.side;
-        end = end.play_unchecked(turn);
     }
-    match end.winner() {
-        Some(winner) if winner == last => format!("{key} The last ball goes by an own turn."),
-        Some(winner) => {
-            format!("{key} In the end {} has to take the last ball.", colour(winner.other()))
-        }
-        None => key.into(),
+}
+
+/// Who takes the winner's last ball.
+fn ending(position: &Position, last: Turn) -> String {
+    let (winner, loser) = match position.play_unchecked(last).winner() {
+        Some(winner) => (colour(winner), colour(winner.other())),
+        None => return String::new(),
+    };
+    match colour(position.side) {
+        side if side == winner => format!("In the end {winner} takes its own last ball."),
+        _ => format!("In the end {loser} has to take {winner}'s last ball."),
     }
 }
 
@@ -177,9 +180,11 @@ fn part(position: &Position, turn: Turn) -> String {
         Action::Put(point) => format!("The ball goes to level {}.", point.level()),
         Action::Place(point) => format!("Spooky is placed on level {}.", point.level()),
         Action::Walk { to, taken, .. } => {
-            let s = if taken.len() == 1 { "" } else { "s" };
-            let first = turn.stops().next().unwrap_or(to);
-            format!("Spooky takes {} {} ball{s}, {first} first.", taken.len(), ball(to))
+            let (colour, first) = (ball(to), turn.stops().next().unwrap_or(to));
+            match taken.len() {
+                1 => format!("Spooky takes the {colour} ball on {first}."),
+                count => format!("Spooky takes {count} {colour} balls, {first} first."),
+            }
         }
         Action::Pass => String::new(),
         Action::Remove(point) => {

@@ -2,6 +2,7 @@
 
 mod difficulty;
 mod features;
+mod idea;
 mod study;
 
 use crate::game::{Study, Themed};
@@ -9,6 +10,7 @@ use crate::solver::{Explorer, Stopped, Verdict};
 
 pub use difficulty::{Difficulty, Grade, Part};
 pub use features::{Features, Temptations};
+pub use idea::idea;
 
 /// What can be said of a puzzle beside its solution. Two puzzles that are
 /// images of each other under a symmetry of the game are described alike.

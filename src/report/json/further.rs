@@ -88,7 +88,8 @@ struct BranchShape {
 }
 
 impl Further {
-    pub fn new<G: Notation>(parts: &Parts<G>) -> Self {
+    /// `incomplete` has the names of what was cut short.
+    pub fn new<G: Notation>(parts: &Parts<G>, incomplete: Vec<&'static str>) -> Self {
         let set_play = parts.set_play.as_ref();
         let tree = parts.tree.as_ref();
         let described = parts.themes.as_ref().and_then(|themes| themes.as_ref().ok());
@@ -102,7 +103,7 @@ impl Further {
             }),
             tree: tree.map(|some| some.as_ref().map(|part| shape(&part.found))),
             described: description.map(Described::new),
-            incomplete: parts.incomplete(),
+            incomplete,
         }
     }
 }
