@@ -30,9 +30,9 @@ use std::io::{self, Write};
 use clap::{Parser, Subcommand, ValueEnum};
 
 pub use output::Output;
-use output::printable;
 
 use crate::report::json::{self, Failed};
+use crate::report::printable::printable;
 pub use status::Status;
 
 /// Forced-win puzzles and position analysis for the board games SHŌBU and

@@ -1,4 +1,3 @@
-use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 
 use anstream::{AutoStream, ColorChoice};
@@ -60,29 +59,5 @@ impl Write for Output {
     fn flush(&mut self) -> io::Result<()> {
         let flushed = self.stream.flush();
         self.unless_closed(flushed, ())
-    }
-}
-
-/// A text from outside, such as a name, without anything that a terminal would
-/// obey.
-pub fn printable(text: &str) -> Cow<'_, str> {
-    if !text.contains(char::is_control) {
-        return Cow::Borrowed(text);
-    }
-    let escaped = |c: char| match c.is_control() {
-        true => c.escape_debug().to_string(),
-        false => c.to_string(),
-    };
-    Cow::Owned(text.chars().map(escaped).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::printable;
-
-    #[test]
-    fn control_characters_are_shown_and_not_obeyed() {
-        assert_eq!(printable("ō is fine"), "ō is fine");
-        assert_eq!(printable("\u{1b}[31mred\r\n\u{9b}"), r"\u{1b}[31mred\r\n\u{9b}");
     }
 }

@@ -17,8 +17,8 @@ use tsume::puzzle::{Cache, Corpus};
 
 use super::certificate::is_certificate;
 use super::limits::LimitArgs;
-use super::{Output, Status, complain, files, interrupt};
-use crate::report::diagnostic::github_error;
+use super::{Output, Status, complain, files, interrupt, printable};
+use crate::report::diagnostic::{github_error, property};
 use crate::report::validation::{Kind, Report, summary};
 use remembered::Remembered;
 
@@ -89,14 +89,15 @@ enum Format {
     Github,
 }
 
-/// How many puzzles of a hundred are solved.
+/// How many puzzles of a hundred are solved: of every pack at least one, unless
+/// it is none.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Sample(f64);
 
 impl Sample {
     /// Whether the puzzle with this number, from 0, is one of them.
     fn includes(self, number: usize) -> bool {
-        let share = |number: usize| (number as f64 * self.0 / 100.0).floor();
+        let share = |number: usize| (number as f64 * self.0 / 100.0).ceil();
         share(number + 1) > share(number)
     }
 }
@@ -130,7 +131,11 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
         run.status = run.status.max(remembered.save());
     }
     if !reports.is_empty() && args.format != Format::Json {
-        writeln!(output, "{}", summary(&reports, args.sample.is_some()))?;
+        let name = match args.format {
+            Format::Github => property,
+            Format::Text | Format::Json => |name: &str| printable(name).into_owned(),
+        };
+        writeln!(output, "{}", summary(&reports, args.sample.is_some(), name))?;
     }
     Ok(run.status)
 }
@@ -233,7 +238,8 @@ mod tests {
             (0..200).filter(|number| sample.includes(*number)).collect::<Vec<_>>()
         };
         assert!(chosen("0%").is_empty());
-        assert_eq!(chosen("1%"), [99, 199]);
+        assert_eq!(chosen("1%"), [0, 100]);
+        assert_eq!(chosen("0.01%"), [0]);
         assert_eq!(chosen("25").len(), 50);
         assert_eq!(chosen("100%").len(), 200);
         for text in ["-1", "101%", "", "x", "nan", "%"] {

@@ -5,7 +5,7 @@ use saphyr_parser::Event;
 
 use super::diagnostic::Span;
 use super::node::Events;
-use super::text::BOM;
+use super::text::{BOM, lines};
 
 /// Whether a line holds a comment, or nothing.
 pub(super) fn is_comment(line: &str) -> bool {
@@ -20,8 +20,8 @@ pub fn stray_comment(text: &str) -> Option<Span> {
     let text = text.strip_prefix(BOM).unwrap_or(text);
     let scalars = scalar_spans(text);
     let mut scalars = scalars.iter().peekable();
-    let head = text.lines().take_while(|line| is_comment(line)).count();
-    for (number, line) in (1..).zip(text.lines()).skip(head) {
+    let head = lines(text).take_while(|line| is_comment(line)).count();
+    for (number, line) in (1..).zip(lines(text)).skip(head) {
         let mut before = ' ';
         for (column, c) in (1..).zip(line.chars()) {
             while scalars
@@ -68,6 +68,12 @@ mod tests {
         assert_eq!(place("note: >-\n  text\n# here\n"), Some((3, 1)));
         assert_eq!(place("a: [b, # here\n  c]\n"), Some((1, 8)));
         assert_eq!(place("puzzles:\n  # here\n  - id: a\n"), Some((2, 3)));
+        // Whatever ends the lines.
+        assert_eq!(place("# head\rtitle: a\rx: y # here\r"), Some((3, 6)));
+        assert_eq!(
+            place("title: x\rlicense: \"aaaaaaaaaaaaaaaaaaaa\"\rb: c # here\rd:\n"),
+            Some((3, 6))
+        );
         // After texts in quotes.
         assert_eq!(place("a: \"b # \\\" #\"  # here\nc: d\n"), Some((1, 16)));
         assert_eq!(place("a: 'b '' # c' # here\n"), Some((1, 15)));

@@ -15,11 +15,8 @@ const LONGEST_LINE: usize = 1 << 16;
 /// character.
 pub fn text(bytes: &[u8]) -> Result<&str, Box<Diagnostic>> {
     let error = |offset, code, message: String| {
-        let before = String::from_utf8_lossy(line_before(bytes, offset));
-        let line = 1 + breaks(&bytes[..offset]);
-        let column = 1 + before.trim_start_matches(BOM).chars().count();
-        let at = |number| u32::try_from(number).unwrap_or(u32::MAX - 1);
-        Box::new(Diagnostic::new(code, Span::at(at(line), at(column)), message))
+        let before = String::from_utf8_lossy(&bytes[..offset]);
+        Box::new(Diagnostic::new(code, place_after(&before), message))
     };
     if let Some(start) = long_line(bytes) {
         let message = format!("this line is longer than {} KiB", LONGEST_LINE >> 10);
@@ -46,20 +43,32 @@ pub fn text(bytes: &[u8]) -> Result<&str, Box<Diagnostic>> {
 /// What some editors begin a text with.
 pub(super) const BOM: char = '\u{feff}';
 
-/// How many lines have ended in a text, by any of the breaks that YAML knows.
-fn breaks(bytes: &[u8]) -> usize {
-    let ends = |(i, &byte): (usize, &u8)| match byte {
-        b'\n' => true,
-        b'\r' => bytes.get(i + 1) != Some(&b'\n'),
-        _ => false,
-    };
-    bytes.iter().enumerate().filter(|&at| ends(at)).count()
+/// The first line of a text, and what follows the break that ends it: one of
+/// those that YAML knows, LF, CR LF, or CR alone.
+#[must_use]
+pub fn split_line(text: &str) -> (&str, &str) {
+    let (line, end) = text.split_at(text.find(['\n', '\r']).unwrap_or(text.len()));
+    (line, end.strip_prefix("\r\n").or_else(|| end.get(1..)).unwrap_or_default())
 }
 
-fn line_before(bytes: &[u8], offset: usize) -> &[u8] {
-    let before = &bytes[..offset];
-    let start = before.iter().rposition(|byte| matches!(byte, b'\n' | b'\r'));
-    &before[start.map_or(0, |end| end + 1)..]
+/// The lines of a text, without the breaks that end them.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let is_over = rest.is_empty();
+        let (line, below) = split_line(rest);
+        rest = below;
+        (!is_over).then_some(line)
+    })
+}
+
+/// Where a text goes on after `before`.
+pub(super) fn place_after(before: &str) -> Span {
+    let before = before.strip_prefix(BOM).unwrap_or(before);
+    let last = before.rsplit(['\n', '\r']).next().unwrap_or_default();
+    let whole = lines(&before[..before.len() - last.len()]).count();
+    let number = |n| u32::try_from(n).unwrap_or(u32::MAX - 1);
+    Span::at(number(whole + 1), number(last.chars().count() + 1))
 }
 
 /// Where a line begins that is too long.
@@ -91,6 +100,14 @@ mod tests {
         assert_eq!(refused(b"\xEF\xBB\xBFa\xFF"), (Code::NotUtf8, 1, 2));
         assert_eq!(refused("ō\r\nōō\0".as_bytes()), (Code::ControlCharacter, 2, 3));
         assert_eq!(refused(b"a\rb\n\r\n\x1b[31m"), (Code::ControlCharacter, 4, 1));
+    }
+
+    #[test]
+    fn lines_end_as_yaml_has_it() {
+        let lines = |text| super::lines(text).collect::<Vec<_>>();
+        assert_eq!(lines("a\r\nb\rc\n\nd\u{85}e\u{2028}"), ["a", "b", "c", "", "d\u{85}e\u{2028}"]);
+        assert_eq!(lines("a\r\n\r"), ["a", ""]);
+        assert!(lines("").is_empty());
     }
 
     #[test]

@@ -1,12 +1,13 @@
 //! Diagnostics: with an excerpt for people, as annotations for GitHub, and as
 //! JSON.
 
-use std::borrow::Cow;
-use std::cell::OnceCell;
+use std::cell::Cell;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use serde::Serialize;
-use tsume::puzzle::{Diagnostic, Severity, Span};
+use tsume::puzzle::{Diagnostic, Severity, Span, split_line};
+
+use super::printable::printable;
 
 /// A file that diagnostics point into.
 pub struct Source<'a> {
@@ -14,8 +15,9 @@ pub struct Source<'a> {
     /// The number of the first line in `text`.
     first: u32,
     text: &'a str,
-    /// Where each line begins, in bytes, once somebody has asked.
-    lines: OnceCell<Vec<usize>>,
+    /// What begins with the line that was asked for last, and its number: most
+    /// often the next one is below.
+    rest: Cell<(u32, &'a str)>,
 }
 
 /// The longest line that is shown whole, in characters.
@@ -24,20 +26,25 @@ const LONGEST: usize = 160;
 impl<'a> Source<'a> {
     /// A file of this name and content.
     pub const fn new(file: &'a str, text: &'a str) -> Self {
-        Self { file, first: 1, text, lines: OnceCell::new() }
+        Self::line_of(file, 1, text)
     }
 
     /// A file of which a single line is at hand.
     pub const fn line_of(file: &'a str, number: u32, line: &'a str) -> Self {
-        Self { file, first: number, text: line, lines: OnceCell::new() }
+        Self { file, first: number, text: line, rest: Cell::new((number, line)) }
     }
 
     /// A line, without its end; empty if there is none of this number.
     fn line(&self, number: u32) -> &'a str {
-        let lines = self.lines.get_or_init(|| line_starts(self.text));
-        let start = number.checked_sub(self.first).and_then(|index| lines.get(index as usize));
-        let rest = start.map_or("", |start| &self.text[*start..]);
-        rest.split(['\n', '\r']).next().unwrap_or_default()
+        if number < self.rest.get().0 {
+            self.rest.set((self.first, self.text));
+        }
+        let (mut next, mut rest) = self.rest.get();
+        while next < number && !rest.is_empty() {
+            (next, rest) = (next + 1, split_line(rest).1);
+        }
+        self.rest.set((next, rest));
+        if next == number { split_line(rest).0 } else { "" }
     }
 
     /// A diagnostic with the line that it is about, and a marker.
@@ -97,20 +104,6 @@ pub fn github_error(file: &str, message: &str) -> String {
     format!("::error file={}::{}\n", property(file), escaped(message))
 }
 
-/// Where lines begin, by any of the breaks that YAML knows.
-fn line_starts(text: &str) -> Vec<usize> {
-    let bytes = text.as_bytes();
-    let mut starts = vec![0];
-    for (i, byte) in bytes.iter().enumerate() {
-        match byte {
-            b'\n' => starts.push(i + 1),
-            b'\r' if bytes.get(i + 1) != Some(&b'\n') => starts.push(i + 1),
-            _ => {}
-        }
-    }
-    starts
-}
-
 /// The bytes of a line that a span marks: up to the end of the line.
 fn marked(line: &str, span: Span) -> std::ops::Range<usize> {
     let at = |column: u32| {
@@ -121,31 +114,14 @@ fn marked(line: &str, span: Span) -> std::ops::Range<usize> {
     at(span.column)..end.max(at(span.column))
 }
 
-/// A text without anything that a terminal would obey, each character in its
-/// column.
-fn printable(text: &str) -> Cow<'_, str> {
-    let hostile = |c: char| c.is_control() && c != '\t' || is_invisible(c);
-    if !text.contains(hostile) {
-        return Cow::Borrowed(text);
-    }
-    Cow::Owned(text.replace(hostile, "\u{fffd}"))
-}
-
-/// Characters that change the direction of writing, or have no width.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
-}
-
 /// A text as the message of a workflow command.
 fn escaped(text: &str) -> String {
-    text.replace('%', "%25")
-        .replace('\r', "%0D")
-        .replace('\n', "%0A")
-        .replace(|c: char| c.is_control(), "\u{fffd}")
+    let text = text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
+    printable(&text).into_owned()
 }
 
-/// A text as a property of a workflow command.
-fn property(text: &str) -> String {
+/// A text as a property of a workflow command: nothing in it is one itself.
+pub fn property(text: &str) -> String {
     escaped(text).replace(':', "%3A").replace(',', "%2C")
 }
 

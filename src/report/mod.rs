@@ -10,6 +10,7 @@ mod groups;
 pub mod hint;
 pub mod json;
 pub mod parts;
+pub mod printable;
 pub mod review;
 pub mod solution;
 pub mod suite;

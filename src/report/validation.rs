@@ -52,9 +52,11 @@ pub struct Report {
     pub interrupted: bool,
 }
 
-/// A table of each kind of file; if only a sample of the puzzles was to be
-/// solved, with how many were.
-pub fn summary(reports: &[Report], is_sample: bool) -> String {
+/// A table of each kind of file, their names written by `name`; if only a sample
+/// of the puzzles was to be solved, with how many were.
+pub fn summary(reports: &[Report], is_sample: bool, name: fn(&str) -> String) -> String {
+    let named = |report| (named(report, name), report);
+    let reports: &[(String, &Report)] = &reports.iter().map(named).collect::<Vec<_>>();
     let packs = match is_sample {
         true => table(reports, ["pack", "puzzles", "solved"], |kind| match kind {
             Kind::Pack { puzzles, solved } => Some([puzzles, solved].map(Some)),
@@ -78,16 +80,22 @@ pub fn summary(reports: &[Report], is_sample: bool) -> String {
     [packs, suites, certificates].into_iter().flatten().collect::<Vec<_>>().join("\n\n")
 }
 
+/// The name of a file, and whether its numbers are all.
+fn named(report: &Report, name: fn(&str) -> String) -> String {
+    let end = if report.interrupted { " (interrupted)" } else { "" };
+    name(&report.file) + end
+}
+
 /// A table of the files of one kind, if there are any, with a total of several.
 fn table<const N: usize, const M: usize>(
-    reports: &[Report],
+    reports: &[(String, &Report)],
     header: [&str; M],
     numbers: impl Fn(Kind) -> Option<[Option<usize>; N]>,
 ) -> Option<String> {
-    let row = |report: &Report| {
+    let row = |(name, report): &(String, &Report)| {
         let Tally { errors, warnings, undecided } = report.tally;
         let found = [errors, warnings, undecided].map(Some);
-        Some((report.file.clone(), numbers(report.kind)?.into_iter().chain(found).collect()))
+        Some((name.clone(), numbers(report.kind)?.into_iter().chain(found).collect()))
     };
     let mut rows: Vec<(String, Vec<Option<usize>>)> = reports.iter().filter_map(row).collect();
     if rows.len() > 1 {
@@ -107,8 +115,23 @@ fn table<const N: usize, const M: usize>(
         Cell::new(text).set_alignment(CellAlignment::Right)
     };
     for (name, numbers) in &rows {
-        let name = Cell::new(name.replace(|c: char| c.is_control(), "\u{fffd}"));
-        table.add_row([name].into_iter().chain(numbers.iter().map(|number| right(*number))));
+        table.add_row(
+            [Cell::new(name)].into_iter().chain(numbers.iter().map(|number| right(*number))),
+        );
     }
     (!rows.is_empty()).then(|| table.trim_fmt())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_whole_is_marked() {
+        let kind = Kind::Pack { puzzles: 3, solved: 2 };
+        let tally = Tally::default();
+        let report = Report { file: "a".into(), kind, tally, fixed: false, interrupted: true };
+        let table = summary(&[report], false, |name| format!("<{name}>"));
+        assert!(table.contains("\n <a> (interrupted)        3       0 "), "{table}");
+    }
 }

@@ -12,7 +12,8 @@ use super::{Kind, Report, Run};
 /// Checks one suite and writes what is wrong with it.
 pub fn check(run: &Run<'_>, name: &str, bytes: &[u8], output: &mut Output) -> io::Result<Report> {
     let memory = run.args.limits.start().table_bytes;
-    let text = String::from_utf8_lossy(bytes);
+    // A suite knows no other end of a line than LF.
+    let text = String::from_utf8_lossy(bytes).replace('\r', " ");
     let checked = Checks::new(memory).run(bytes, output);
     let mut sink = Sink::new(run.args.format, name, &text, output)?;
     for found in diagnostics(&checked, &text) {
@@ -32,12 +33,14 @@ pub fn check(run: &Run<'_>, name: &str, bytes: &[u8], output: &mut Output) -> io
 
 /// What is wrong, in the order of places.
 fn diagnostics(checked: &Checked, text: &str) -> Vec<Diagnostic> {
+    let lines: Vec<_> = text.lines().collect();
+    let span = |line: usize, column| field(lines.get(line - 1).unwrap_or(&""), line, column);
     let errors = checked.errors.iter().map(|error| {
-        let span = span(text, error.line, error.column);
+        let span = span(error.line, error.column);
         Diagnostic::new(Code::MalformedSuite, span, error.fault.to_string())
     });
     let differences = checked.differences.iter().map(|difference| {
-        let span = span(text, difference.line, difference.column);
+        let span = span(difference.line, difference.column);
         Diagnostic::new(Code::WrongCount, span, difference.to_string())
             .help("`tsume perft --divide` shows the counts below each turn")
     });
@@ -50,10 +53,9 @@ fn diagnostics(checked: &Checked, text: &str) -> Vec<Diagnostic> {
     found
 }
 
-/// A field: from a column up to the next semicolon.
-fn span(text: &str, line: usize, column: usize) -> Span {
-    let content = text.lines().nth(line - 1).unwrap_or_default();
-    let field = content.chars().skip(column - 1).take_while(|c| *c != ';');
+/// A field: from a column of a line up to the next semicolon.
+fn field(text: &str, line: usize, column: usize) -> Span {
+    let field = text.chars().skip(column - 1).take_while(|c| *c != ';');
     let length = field.collect::<String>().trim_end().chars().count();
     let number = |n| u32::try_from(n).unwrap_or(u32::MAX - 1);
     let (line, column) = (number(line), number(column));
