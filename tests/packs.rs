@@ -3,8 +3,8 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use tsume::puzzle::{
-    Diagnostic, Document, Entry, Pack, Severity, canonical_head, canonical_puzzle, says_the_same,
-    text,
+    Code, Diagnostic, Document, Entry, Pack, Severity, canonical_head, canonical_puzzle,
+    says_the_same, text,
 };
 
 const PACKS: [&str; 8] = [
@@ -20,8 +20,8 @@ const PACKS: [&str; 8] = [
 
 /// A pack in flow style, with every field.
 const FLOW: &str = r#"{"schema": 1, "puzzles": [{"id": "a", "position": "start", goal: help, turns: 1,
-  key: "x", "line": ['y', "z"], themes: [t, u], difficulty: 1.50, source: {kind: k, seed: 7, index: 0},
-  certificate: c.cert, note: "n\u0041\n", variations: [{line: [v], note: w}]}],
+  key: "a1", "line": ['a1', "b1"], themes: [t, u], difficulty: 1.50, source: {kind: k, seed: 7, index: 0},
+  certificate: c.cert, note: "n\u0041\n", variations: [{line: [a1], note: w}]}],
   "title": 'It''s', game: spook, rules: spook-current, license: MIT, author: "ō", language: en,
   description: d, allow: [duals]}"#;
 
@@ -173,4 +173,25 @@ fn an_error_of_a_pack_has_its_place() {
         error(&unknown),
         Err("line 5, column 5: the field `key` of a puzzle is missing".into())
     );
+}
+
+/// What is wrong is kept until it is told, so there is an end to it.
+#[test]
+fn faults_are_bounded() {
+    let anchors = format!("b: [{}]\n", "&a x, ".repeat(2000));
+    let puzzles = "title: x\ngame: shobu\npuzzles:\n  - id: a\n".to_string();
+    for (pack, most) in [
+        ("b:\n".repeat(100_000), 252),
+        (anchors.repeat(100), 503),
+        (puzzles + &"    c:\n".repeat(300), 251),
+    ] {
+        let found = shape(&pack);
+        assert!((251..=most).contains(&found.len()), "{}", found.len());
+        assert_eq!(found.iter().filter(|found| found.code == Code::TooLarge).count(), 1);
+    }
+    // Nothing is said to be missing from what was not read, and nothing twice.
+    let faults = |pack: &str| Document::new(pack).diagnostics;
+    assert!(faults(&"b:\n".repeat(300)).iter().all(|found| found.code != Code::MissingField));
+    let within = format!("puzzles:\n  - {anchors}title: x\ngame: shobu\n");
+    assert_eq!(faults(&within), []);
 }

@@ -52,8 +52,10 @@ pub const NO_FILE: &str = "this is neither a file nor a folder";
 /// is read is read up to the largest size.
 pub fn read(path: &Path) -> Result<Vec<u8>, String> {
     let text = |error: io::Error| error.to_string();
-    if !fs::metadata(path).map_err(text)?.is_file() {
-        return Err(NO_FILE.into());
+    let kind = fs::metadata(path).map_err(text)?;
+    if !kind.is_file() {
+        let what = if kind.is_dir() { "this is a folder, and no file" } else { NO_FILE };
+        return Err(what.into());
     }
     let mut bytes = Vec::new();
     let most = MOST_BYTES as u64;

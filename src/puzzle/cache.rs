@@ -10,12 +10,14 @@ use super::check::Solved;
 use super::code::Severity;
 use super::entry::{Entry, Finding};
 use crate::game::Notation;
+use crate::solver::Goal;
 
 /// To be raised when checks find something that they did not find before.
 const CHECKS: u32 = 2;
 
-/// The most verdicts that a cache holds.
-const MOST: usize = 1 << 20;
+/// The largest cache that is written, in bytes: about a million verdicts, and well
+/// below what is read.
+const MOST_BYTES: usize = 128 << 20;
 
 /// Verdicts of puzzles that have been solved, by everything that the verdict
 /// depends on.
@@ -43,6 +45,9 @@ pub enum CacheError {
     /// It is something else, and should be left alone.
     #[error("this is no cache of tsume; it is left alone, and nothing is remembered")]
     NotACache,
+    /// It was written by another version of tsume.
+    #[error("the cache is of another version of tsume; it is ignored and written anew")]
+    OtherVersion,
     /// It is a cache, but not as it was written.
     #[error("the cache is damaged; it is ignored and written anew")]
     Damaged,
@@ -55,10 +60,10 @@ fn header() -> String {
 }
 
 impl Cache {
-    /// Reads a cache; that of another version is empty.
+    /// Reads a cache.
     ///
     /// # Errors
-    /// If it is none, or damaged.
+    /// If it is none, of another version, or damaged.
     pub fn read(bytes: &[u8]) -> Result<Self, CacheError> {
         if bytes.is_empty() {
             return Ok(Self::default());
@@ -66,30 +71,37 @@ impl Cache {
         if !bytes.starts_with(MAGIC.as_bytes()) {
             return Err(CacheError::NotACache);
         }
+        if !bytes.starts_with(header().as_bytes()) {
+            return Err(CacheError::OtherVersion);
+        }
         let text = str::from_utf8(bytes).map_err(|_| CacheError::Damaged)?;
         let (body, end) = text.rsplit_once("end ").ok_or(CacheError::Damaged)?;
         if end != seal(body) {
             return Err(CacheError::Damaged);
         }
-        let Some(lines) = body.strip_prefix(&header()) else { return Ok(Self::default()) };
+        let lines = body.strip_prefix(&header()).unwrap_or_default();
         let verdicts = lines.lines().map(|line| read_line(line).ok_or(CacheError::Damaged));
         Ok(Self { verdicts: Mutex::new(verdicts.collect::<Result<_, _>>()?) })
     }
 
-    /// The cache as a file; if there are too many verdicts, without some that
-    /// the present run had no use for.
+    /// The cache as a file; if it would be too large, without some verdicts,
+    /// first of all those that the present run had no use for.
     #[must_use]
     pub fn write(&self) -> String {
+        self.write_within(MOST_BYTES)
+    }
+
+    fn write_within(&self, most: usize) -> String {
         let verdicts = self.lock();
         let mut lines: Vec<_> = verdicts.iter().collect();
         lines.sort_unstable_by_key(|(digest, verdict)| (!verdict.used, **digest));
-        lines.truncate(MOST);
         let mut text = header();
         for (digest, verdict) in lines {
-            text.push_str(&hexadecimal(digest));
-            text.push(' ');
-            text.push_str(&serde_json::json!(verdict.solved).to_string());
-            text.push('\n');
+            let line = format!("{} {}\n", hexadecimal(digest), serde_json::json!(verdict.solved));
+            if text.len() + line.len() > most {
+                break;
+            }
+            text.push_str(&line);
         }
         let seal = seal(&text);
         text + "end " + &seal
@@ -117,14 +129,14 @@ impl Cache {
 }
 
 /// Stands for everything that the solution of a puzzle is compared with.
-pub(super) fn digest<G: Notation>(position: &G, entry: &Entry) -> Digest {
+pub(super) fn digest<G: Notation>(position: &G, entry: &Entry, goal: Goal) -> Digest {
     let value = |text: &super::fields::Spanned<String>| text.value.clone();
     let line = entry.line.as_ref().map(|line| line.value.iter().map(value).collect::<Vec<_>>());
     let content = serde_json::json!([
         G::NAME,
         position.rules(),
         position.to_string(),
-        entry.goal().name(),
+        goal.name(),
         entry.turns.as_ref().map(|turns| turns.value),
         entry.key.as_ref().map(value),
         line,
@@ -201,10 +213,10 @@ mod tests {
     #[test]
     fn any_damage_is_noticed() {
         let whole = filled();
-        for length in MAGIC.len()..whole.len() {
+        for length in header().len()..whole.len() {
             assert_eq!(Cache::read(&whole.as_bytes()[..length]).err(), Some(CacheError::Damaged));
         }
-        for place in MAGIC.len()..whole.len() {
+        for place in header().len()..whole.len() {
             let mut bytes = whole.clone().into_bytes();
             bytes[place] ^= 1;
             assert_eq!(Cache::read(&bytes).err(), Some(CacheError::Damaged), "{place}");
@@ -215,26 +227,24 @@ mod tests {
     #[test]
     fn another_version_is_no_damage() {
         let whole = filled();
-        let body = whole.rsplit_once("end ").unwrap().0.replace(&header(), "tsume cache 0\n");
-        let cache = Cache::read(format!("{body}end {}", seal(&body)).as_bytes()).unwrap();
-        assert_eq!(cache.get(&[1; 32]), None);
+        for other in ["tsume cache 0\n", "tsume cache", "tsume cache 2 sealed otherwise\n\u{ff}"] {
+            let cache = whole.replace(&header(), other);
+            assert_eq!(Cache::read(cache.as_bytes()).err(), Some(CacheError::OtherVersion));
+        }
     }
 
     #[test]
     fn the_size_is_bounded_and_what_is_used_stays() {
         let cache = Cache::default();
-        for number in 0..=MOST {
-            let mut digest = [0; 32];
-            digest[..8].copy_from_slice(&number.to_be_bytes());
-            cache
-                .lock()
-                .insert(digest, Verdict { solved: Solved::default(), used: number == MOST });
+        for number in 0..100 {
+            let verdict = Verdict { solved: wrong(cook()), used: number == 99 };
+            cache.lock().insert([number; 32], verdict);
         }
-        let mut last = [0; 32];
-        last[..8].copy_from_slice(&MOST.to_be_bytes());
-        let text = cache.write();
-        assert_eq!(text.lines().count(), MOST + 2);
+        let text = cache.write_within(2000);
+        assert!((1700..2100).contains(&text.len()), "{}", text.len());
         let first = text.lines().nth(1).expect("a verdict");
-        assert!(first.starts_with(&hexadecimal(&last)), "{first}");
+        assert!(first.starts_with(&hexadecimal(&[99; 32])), "{first}");
+        assert!(Cache::read(text.as_bytes()).is_ok());
+        assert_eq!(cache.write().lines().count(), 102);
     }
 }

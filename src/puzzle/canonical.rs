@@ -7,8 +7,9 @@ use super::comment::is_comment;
 use super::diagnostic::Span;
 use super::node::meaning;
 use super::pack::{Allowance, Pack, Puzzle, Source};
-use super::text::BOM;
-use crate::game::Notation;
+use super::text::{BOM, lines, place_after};
+use crate::game::{Notation, Themed};
+use crate::games::{AnyPosition, Visitor};
 use crate::solver::Goal;
 
 /// How wide texts are filled, in columns.
@@ -20,8 +21,9 @@ const WIDTH: usize = 80;
 pub fn head(text: &str, pack: &Pack) -> String {
     let text = text.strip_prefix(BOM).unwrap_or(text);
     let mut out = String::new();
-    for line in text.lines().take_while(|line| is_comment(line)) {
-        out.push_str(line.trim_end());
+    for line in lines(text).take_while(|line| is_comment(line)) {
+        // Not every reader of YAML takes a tab before a comment.
+        out.push_str(line.trim());
         out.push('\n');
     }
     if let Some(schema) = pack.schema {
@@ -226,7 +228,7 @@ fn quoted(text: &str) -> String {
 }
 
 fn needs_escape(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | BOM)
+    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | BOM | '\u{fffe}' | '\u{ffff}')
 }
 
 fn is_plain(text: &str, flow: bool) -> bool {
@@ -254,39 +256,46 @@ fn can_stand(text: &str, flow: bool) -> bool {
 }
 
 /// Whether a pack that was written anew says what it said before, by the word
-/// of another reader of YAML too. Notations may differ, and what the program
-/// computes.
+/// of two readers of YAML; the second need not take all that the first does, but
+/// for the same if it does. Notations may differ, and what the program computes.
 ///
 /// # Errors
 /// Says what is not the same.
 pub fn says_the_same(old: &str, new: &str) -> Result<(), String> {
-    let [old, read]: [Pack; 2] = [
-        old.parse().map_err(|error| format!("before: {error}"))?,
-        new.parse().map_err(|error| format!("after: {error}"))?,
-    ];
+    let before: Pack = old.parse().map_err(|error| format!("before: {error}"))?;
+    let after: Pack = new.parse().map_err(|error| format!("after: {error}"))?;
     let other: Pack = serde_yaml::from_str(new).map_err(|error| format!("after: {error}"))?;
-    if other != read {
+    if other != after || serde_yaml::from_str(old).is_ok_and(|other: Pack| other != before) {
         return Err("readers of YAML disagree on what it says".into());
     }
-    match plain(old) == plain(read) {
+    match plain(before)? == plain(after)? {
         true => Ok(()),
         false => Err("it would not say the same".into()),
     }
 }
 
-/// A pack without what has several notations, and what is computed.
-fn plain(mut pack: Pack) -> Pack {
+/// A pack in the game's own notation, without what is computed.
+fn plain(mut pack: Pack) -> Result<Pack, String> {
+    let choice = pack.choice().map_err(|error| error.to_string())?;
     for puzzle in &mut pack.puzzles {
+        let position = choice.parse(&puzzle.position).map_err(|error| error.to_string())?;
+        let spelt = position.visit(Spelling(puzzle));
+        *puzzle = spelt.ok_or_else(|| format!("{}: a turn is not legal", puzzle.id))?;
         puzzle.themes.clear();
-        puzzle.difficulty = None;
-        puzzle.position.clear();
-        puzzle.key.clear();
-        puzzle.line.iter_mut().for_each(String::clear);
-        for variation in &mut puzzle.variations {
-            variation.line.iter_mut().for_each(String::clear);
-        }
+        puzzle.difficulty = puzzle.difficulty.map(|_| 0.0);
     }
-    pack
+    Ok(pack)
+}
+
+/// Spells a puzzle as its game does.
+struct Spelling<'a>(&'a Puzzle);
+
+impl Visitor for Spelling<'_> {
+    type Output = Option<Puzzle>;
+
+    fn visit<G: Themed + Into<AnyPosition>>(self, position: G) -> Option<Puzzle> {
+        notation(self.0.clone(), &position)
+    }
 }
 
 /// A text compared, piece by piece, with what it should be.
@@ -330,11 +339,7 @@ impl<'a> Comparison<'a> {
         while !self.text.is_char_boundary(agreed) {
             agreed -= 1;
         }
-        let before = self.text[..agreed].strip_prefix(BOM).unwrap_or(&self.text[..agreed]);
-        let line = before.split('\n').next_back().unwrap_or_default();
-        let number = |n| u32::try_from(n).unwrap_or(u32::MAX - 1);
-        let lines = before.matches('\n').count();
-        Some(Span::at(number(lines + 1), number(line.chars().count() + 1)))
+        Some(place_after(&self.text[..agreed]))
     }
 }
 
@@ -387,6 +392,7 @@ mod tests {
             "\na",
             "tab\there",
             "\u{85}\u{2028}\u{feff}x",
+            "\u{fffe}\u{ffff}",
             "é",
             "17 wins",
             "2024-01-01",

@@ -1,9 +1,7 @@
-use serde::Serialize;
-
 use super::code::Code;
 
 /// A stretch of a text: lines and columns from 1, columns in characters.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Span {
     /// The line where it begins.
     pub line: u32,
@@ -24,7 +22,7 @@ impl Span {
 }
 
 /// Something to be said of a place in a pack.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
     /// What it is about.
     pub code: Code,

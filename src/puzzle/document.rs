@@ -9,7 +9,7 @@ use super::fields::{
     Faults, field_name, integer, list, missing, quoted, repeated, text, text_like, wrong_value,
 };
 use super::lines::Lines;
-use super::node::{Events, Fatal, Node, Value};
+use super::node::{Events, Fatal, MOST_FAULTS, Node, Value};
 use super::pack::{Allowance, Pack};
 use super::text::BOM;
 use crate::games::Choice;
@@ -73,12 +73,14 @@ impl<'a> Document<'a> {
         };
         let mut events = Events::new(text);
         let mut head = Head { document: &mut document, given: Vec::new(), game: None, rules: None };
-        match head.read(&mut events) {
-            Ok(true) => head.finish(),
-            Ok(false) => {}
-            Err(fatal) => head.document.diagnostics.push(*fatal),
+        let end = head.read(&mut events).unwrap_or_else(|fatal| {
+            head.document.diagnostics.push(*fatal);
+            End::CutShort
+        });
+        if end == End::Whole {
+            head.finish();
         }
-        head.choose();
+        head.choose(end);
         document.diagnostics.append(&mut events.diagnostics);
         document.diagnostics.sort_by_key(|found| (found.span, found.code));
         document
@@ -151,9 +153,8 @@ fn next_puzzle(events: &mut Events<'_>) -> Result<Option<Entry>, Fatal> {
     }
     events.unread(first);
     let node = events.node()?;
-    let has_failed = events.has_failed();
     let mut entry = entry(&node, std::mem::take(&mut events.diagnostics));
-    if has_failed {
+    if events.has_failed() {
         // What is missing may be in what cannot be read.
         entry.diagnostics.retain(|found| found.code != Code::MissingField);
     }
@@ -165,11 +166,23 @@ fn entry(node: &Node, mut faults: Vec<Diagnostic>) -> Entry {
     let mut entry = Entry::new(node);
     entry.diagnostics.append(&mut faults);
     entry.diagnostics.sort_by_key(|found| (found.span, found.code));
+    if let Some(more) = entry.diagnostics.get(MOST_FAULTS) {
+        let end = too_many(more.span);
+        entry.diagnostics.truncate(MOST_FAULTS);
+        entry.diagnostics.push(end);
+        entry.diagnostics.shrink_to_fit();
+    }
     if !entry.diagnostics.is_empty() {
         let id = entry.id.as_ref().map(|id| id.value.clone());
         entry.diagnostics.iter_mut().for_each(|found| found.puzzle.clone_from(&id));
     }
     entry
+}
+
+/// Ends what is told of something with too many faults.
+fn too_many(span: Span) -> Diagnostic {
+    let message = format!("there are {MOST_FAULTS} faults before this");
+    Diagnostic::new(Code::TooLarge, span, message).help("mend those first")
 }
 
 /// The head while it is read.
@@ -180,69 +193,105 @@ struct Head<'d, 'a> {
     rules: Option<Span>,
 }
 
+/// How far the head could be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    /// All of it.
+    Whole,
+    /// What seems to be missing may be in what cannot be read.
+    CutShort,
+}
+
+/// The name of a field, and where it stands.
+struct Name {
+    /// None if the field is to be passed over.
+    name: Option<&'static str>,
+    span: Span,
+}
+
 impl<'a> Head<'_, 'a> {
-    /// Reads the head; false if there is none to read.
-    fn read(&mut self, events: &mut Events<'a>) -> Result<bool, Fatal> {
-        let faults = |head: &mut Self, fault| head.document.diagnostics.push(fault);
+    fn fault(&mut self, fault: Diagnostic) {
+        self.document.diagnostics.push(fault);
+    }
+
+    fn read(&mut self, events: &mut Events<'a>) -> Result<End, Fatal> {
+        let Some(is_block) = self.begin(events)? else { return Ok(End::CutShort) };
+        while let Some(Name { name, span }) = self.name(events)? {
+            if self.document.diagnostics.len() + events.diagnostics.len() > MOST_FAULTS {
+                return Err(Box::new(too_many(span)));
+            }
+            match name {
+                None => events.skip()?,
+                Some("puzzles") => {
+                    let is_last = is_block && self.is_last(span.line);
+                    if !self.puzzles(is_last, events)? {
+                        return Ok(End::CutShort);
+                    }
+                    if self.document.puzzles == Puzzles::Last {
+                        self.document.lines = Lines::below(self.document.text, span.line);
+                        return Ok(End::Whole);
+                    }
+                }
+                Some(name) => self.field(name, &events.node()?),
+            }
+        }
+        self.end(events)
+    }
+
+    /// Reads on to the first field; tells whether fields are in block style, if
+    /// there are fields at all.
+    fn begin(&mut self, events: &mut Events<'a>) -> Result<Option<bool>, Fatal> {
         events.next()?;
         let first = events.next()?;
         if matches!(first.0, Event::StreamEnd) {
             let empty =
                 Diagnostic::new(Code::Empty, Span::at(1, 1), "there is nothing in the file");
-            faults(self, empty.help("a pack has a title, a game and puzzles"));
-            return Ok(false);
+            self.fault(empty.help("a pack has a title, a game and puzzles"));
+            return Ok(None);
         }
         let (root, span) = events.next()?;
         if !matches!(root, Event::MappingStart(..)) {
             let message = "a pack is a mapping of fields: `title: …`, `game: …`, `puzzles: …`";
-            faults(self, Diagnostic::new(Code::WrongType, span, message));
-            return Ok(false);
+            self.fault(Diagnostic::new(Code::WrongType, span, message));
+            return Ok(None);
         }
         // Flow style has a brace to point at.
-        let block =
-            span.column == 1 && (span.line, span.column) == (span.end_line, span.end_column);
-        loop {
-            let key = events.next()?;
-            if matches!(key.0, Event::MappingEnd) {
-                break;
-            }
-            events.unread(key);
-            let key = events.node()?;
-            let known = field_name(&key, PACK, FIELDS, &mut self.document.diagnostics);
-            let Some(name) = known.and_then(|name| FIELDS.iter().find(|field| **field == name))
-            else {
-                events.skip()?;
-                continue;
-            };
-            if self.given.contains(name) {
-                faults(self, repeated(name, key.span));
-                events.skip()?;
-                continue;
-            }
-            self.given.push(name);
-            if *name != "puzzles" {
-                let node = events.node()?;
-                self.field(name, &node);
-            } else {
-                let last = block && self.is_last(key.span.line);
-                self.puzzles(last, events)?;
-                if self.document.puzzles == Puzzles::Last {
-                    if last {
-                        self.document.lines = Lines::below(self.document.text, key.span.line);
-                    }
-                    return Ok(true);
-                }
-            }
+        let is_point = (span.line, span.column) == (span.end_line, span.end_column);
+        Ok(Some(span.column == 1 && is_point))
+    }
+
+    /// The name of the next field, unless there is none.
+    fn name(&mut self, events: &mut Events<'a>) -> Result<Option<Name>, Fatal> {
+        let key = events.next()?;
+        if matches!(key.0, Event::MappingEnd) {
+            return Ok(None);
         }
+        events.unread(key);
+        let key = events.node()?;
+        let known = field_name(&key, PACK, FIELDS, &mut self.document.diagnostics);
+        let name = known.and_then(|name| FIELDS.iter().copied().find(|field| *field == name));
+        let name = name.filter(|name| {
+            let is_new = !self.given.contains(name);
+            match is_new {
+                true => self.given.push(name),
+                false => self.document.diagnostics.push(repeated(name, key.span)),
+            }
+            is_new
+        });
+        Ok(Some(Name { name, span: key.span }))
+    }
+
+    /// Reads what follows the last field.
+    fn end(&mut self, events: &mut Events<'a>) -> Result<End, Fatal> {
         loop {
             let (event, span) = events.next()?;
             match event {
-                Event::StreamEnd => return Ok(true),
+                Event::StreamEnd => return Ok(End::Whole),
                 Event::DocumentStart(_) => {
                     let message = "packs do without a second document";
                     let fault = Diagnostic::new(Code::YamlFeature, span, message);
-                    faults(self, fault.help("make it a file of its own"));
-                    return Ok(true);
+                    self.fault(fault.help("make it a file of its own"));
+                    return Ok(End::Whole);
                 }
                 _ => {}
             }
@@ -250,39 +299,38 @@ impl<'a> Head<'_, 'a> {
     }
 
     /// Looks at the list of puzzles, and passes it over unless it is the last
-    /// thing in the file.
-    fn puzzles(&mut self, last: bool, events: &mut Events<'a>) -> Result<(), Fatal> {
+    /// thing in the file. False if that cannot be done: what is wrong is found with
+    /// the puzzles.
+    fn puzzles(&mut self, is_last: bool, events: &mut Events<'a>) -> Result<bool, Fatal> {
         let first = events.next()?;
         let span = first.1;
         if !matches!(first.0, Event::SequenceStart(..)) {
             let message = "`puzzles` is a list of puzzles";
             let fault = Diagnostic::new(Code::WrongType, span, message);
-            self.document.diagnostics.push(fault.help("begin each puzzle with `- id: …`"));
+            self.fault(fault.help("begin each puzzle with `- id: …`"));
             events.unread(first);
-            return events.skip();
+            return events.skip().map(|()| true);
         }
+        // So is what is wrong with the puzzles.
+        let before = events.diagnostics.len();
         let mut item = events.next()?;
         if matches!(item.0, Event::SequenceEnd) {
-            let fault = Diagnostic::new(Code::NoPuzzles, span, "there is no puzzle in the pack");
-            self.document.diagnostics.push(fault);
-            return Ok(());
+            self.fault(Diagnostic::new(Code::NoPuzzles, span, "there is no puzzle in the pack"));
+            return Ok(true);
         }
-        self.document.puzzles = if last { Puzzles::Last } else { Puzzles::Within };
-        // What is wrong in there is found with the puzzles.
-        let before = events.diagnostics.len();
-        while !last && !matches!(item.0, Event::SequenceEnd) {
+        self.document.puzzles = if is_last { Puzzles::Last } else { Puzzles::Within };
+        while !is_last && !matches!(item.0, Event::SequenceEnd) {
             events.unread(item);
             let passed = events.skip().and_then(|()| events.next());
             events.diagnostics.truncate(before);
-            item = match passed {
-                Ok(item) => item,
-                Err(_) => {
-                    self.document.puzzles = Puzzles::Last;
-                    break;
-                }
+            let Ok(next) = passed else {
+                self.document.puzzles = Puzzles::Last;
+                return Ok(false);
             };
+            item = next;
         }
-        Ok(())
+        events.diagnostics.truncate(before);
+        Ok(true)
     }
 
     /// Whether it is plain that no field of the pack follows the puzzles. In
@@ -344,7 +392,7 @@ impl<'a> Head<'_, 'a> {
         }
     }
 
-    fn choose(&mut self) {
+    fn choose(&mut self, end: End) {
         let Some(game) = self.game else { return };
         let head = &self.document.head;
         let named = Choice::new(Some(&head.game), None);
@@ -354,7 +402,12 @@ impl<'a> Head<'_, 'a> {
             }
             _ => (named, game),
         };
+        let is_unread =
+            self.rules.is_none() && (self.given.contains(&"rules") || end == End::CutShort);
+        let has_several = |choice: &Choice| choice.game().is_some_and(|game| game.rules.len() > 1);
         match choice {
+            // A ruleset that cannot be read need not be the first.
+            Ok(choice) if is_unread && has_several(&choice) => {}
             Ok(choice) => self.document.choice = Some(choice),
             Err(error) => {
                 let error = error.to_string();

@@ -1,3 +1,5 @@
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 
 use super::check::stays_within;
@@ -20,8 +22,9 @@ pub struct Entry {
     pub id: Option<Spanned<String>>,
     /// The position.
     pub position: Option<Spanned<String>>,
-    /// The goal, if one is given.
-    pub goal: Option<Spanned<Goal>>,
+    /// The goal: a direct win, if none is given; nothing, if what is given
+    /// cannot be read.
+    pub goal: Option<Goal>,
     /// The number of turns.
     pub turns: Option<Spanned<u32>>,
     /// The key.
@@ -133,17 +136,17 @@ impl Entry {
         self.id = required("id", faults);
         self.position = required("position", faults);
         self.key = required("key", faults);
-        self.goal = fields.get("goal").and_then(|node| goal(node, faults));
+        self.goal = match fields.get("goal") {
+            Some(node) => goal(node, faults),
+            None => Some(Goal::Win),
+        };
         self.turns = fields.require("turns", faults).and_then(|node| {
             let value = integer(node, "turns", (1, Horizon::MAX_TURNS.into()), faults)?;
             Some(Spanned { value: u32::try_from(value).ok()?, span: node.span })
         });
-        self.line = fields.require("line", faults).and_then(|node| {
-            let before = faults.len();
-            let value = turns(node, faults)?;
-            // A line with a gap is none.
-            (faults.len() == before).then_some(Spanned { value, span: node.span })
-        });
+        self.line = fields
+            .require("line", faults)
+            .and_then(|node| Some(Spanned { value: turns(node, faults)?, span: node.span }));
         if let Some(node) = fields.get("themes") {
             self.themes = Some(Spanned { value: themes(node, faults), span: node.span });
         }
@@ -159,12 +162,6 @@ impl Entry {
         if let Some(node) = fields.get("variations") {
             self.variations = list(node, "variations", faults, variation).unwrap_or_default();
         }
-    }
-
-    /// What the puzzle asks for.
-    #[must_use]
-    pub fn goal(&self) -> Goal {
-        self.goal.as_ref().map(|goal| goal.value).unwrap_or_default()
     }
 
     /// Where a value of the puzzle stands.
@@ -211,7 +208,7 @@ impl Entry {
         Some(Puzzle {
             id: self.id.clone()?.value,
             position: self.position.clone()?.value,
-            goal: self.goal(),
+            goal: self.goal?,
             turns: self.turns.as_ref()?.value,
             key: self.key.clone()?.value,
             line: values(&self.line.as_ref()?.value),
@@ -229,38 +226,35 @@ impl Entry {
     }
 }
 
+/// The turns of a line; a line with a gap is none.
 fn turns(node: &Node, faults: &mut Faults) -> Option<Vec<Spanned<String>>> {
-    list(node, "line", faults, |turn, faults| text(turn, "line", faults))
+    let turns = list(node, "line", faults, |turn, faults| Some(text(turn, "line", faults)));
+    turns?.into_iter().collect()
 }
 
-fn goal(node: &Node, faults: &mut Faults) -> Option<Spanned<Goal>> {
+fn goal(node: &Node, faults: &mut Faults) -> Option<Goal> {
     let name = text(node, "goal", faults)?;
-    match name.value.parse() {
-        Ok(value) => Some(Spanned { value, span: name.span }),
-        Err(_) => {
-            let message = format!("there is no goal `{}`", quoted(&name.value));
-            faults
-                .push(wrong_value(name.span, message).help("the goals are `win`, `help`, `self`"));
-            None
-        }
+    let goal = name.value.parse();
+    if goal.is_err() {
+        let message = format!("there is no goal `{}`", quoted(&name.value));
+        faults.push(wrong_value(name.span, message).help("the goals are `win`, `help`, `self`"));
     }
+    goal.ok()
 }
 
 fn themes(node: &Node, faults: &mut Faults) -> Vec<Spanned<String>> {
     let expected = "a theme is made of small letters, digits and hyphens: `quiet-key`";
-    let mut themes: Vec<Spanned<String>> = Vec::new();
+    let mut seen = HashSet::new();
     let found = list(node, "themes", faults, |theme, faults| {
-        text_like(theme, "theme", is_name, expected, faults)
-    });
-    for theme in found.unwrap_or_default() {
-        if themes.iter().any(|other| other.value == theme.value) {
-            let message = format!("the theme `{}` is given twice", quoted(&theme.value));
-            faults.push(wrong_value(theme.span, message).help("remove one of them"));
-        } else {
-            themes.push(theme);
+        let theme = text_like(theme, "theme", is_name, expected, faults)?;
+        if seen.insert(theme.value.clone()) {
+            return Some(theme);
         }
-    }
-    themes
+        let message = format!("the theme `{}` is given twice", quoted(&theme.value));
+        faults.push(wrong_value(theme.span, message).help("remove one of them"));
+        None
+    });
+    found.unwrap_or_default()
 }
 
 fn source(node: &Node, faults: &mut Faults) -> Option<Source> {

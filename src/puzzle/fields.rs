@@ -96,11 +96,17 @@ pub(super) fn field_name<'n>(
     None
 }
 
+/// The longest name that is taken for a misspelt one, in bytes.
+const LONGEST_NAME: usize = 40;
+
 /// The name that a misspelt one is most likely meant for.
 pub(super) fn nearest<'a>(text: &str, names: &[&'a str]) -> Option<&'a str> {
+    if text.len() > LONGEST_NAME {
+        return None;
+    }
     let distance = |name: &&&str| strsim::damerau_levenshtein(name, &text.to_lowercase());
     let nearest = names.iter().min_by_key(distance)?;
-    (text.len() <= 40 && distance(&nearest) <= 1 + nearest.len() / 5).then_some(*nearest)
+    (distance(&nearest) <= 1 + nearest.len() / 5).then_some(*nearest)
 }
 
 fn listed(names: &[&str]) -> String {

@@ -7,13 +7,19 @@ use saphyr_parser::{Event, Marker, Parser, ScalarStyle, ScanError, StrInput};
 
 use super::code::Code;
 use super::diagnostic::{Diagnostic, Span};
+use super::text::lines;
 
 /// How deep a pack may be nested: twice what its format needs.
 const MOST_NESTED: usize = 10;
 /// The longest text, in bytes.
 const LONGEST_TEXT: usize = 1 << 16;
-/// The most values that one puzzle may consist of.
-const MOST_VALUES: usize = 1 << 13;
+/// The most values that one puzzle may consist of. Thousands of puzzles are held in
+/// memory at once.
+const MOST_VALUES: usize = 1 << 11;
+
+/// The most faults that are noted of the head of a pack, of a value in it, or of a
+/// puzzle.
+pub(super) const MOST_FAULTS: usize = 250;
 
 /// A value, and where it stands.
 #[derive(Clone, PartialEq, Debug)]
@@ -53,12 +59,29 @@ pub(super) struct Events<'a> {
 
 /// The first tab that indents a line, from the line with this number on.
 fn tab_from(text: &str, line: usize) -> Option<Span> {
-    let lines = (1..).zip(text.lines()).skip(line - 1);
+    let lines = (1..).zip(lines(text)).skip(line - 1);
     let tab = |(number, line): (u32, &str)| {
         let spaces = line.len() - line.trim_start_matches(' ').len();
         line[spaces..].starts_with('\t').then(|| Span::at(number, spaces as u32 + 1))
     };
     lines.filter(|(_, line)| !line.trim().is_empty()).find_map(tab)
+}
+
+/// What most often helps, by what the parser has against a text.
+fn remedy(info: &str) -> &'static str {
+    let has = |word| info.contains(word);
+    if has("unexpected character") {
+        "a value that begins with this character needs quotes, as a turn that begins with `@` does"
+    } else if has("YAML whitespace") {
+        "write a space after the colon, and no tab"
+    } else if has("':'") || has("mapping values") {
+        "a text with `: ` in it needs quotes; or a bracket before this was not closed"
+    } else if has("quoted") {
+        "close the quotes; within double quotes, write `\\\\` for a backslash"
+    } else {
+        "the mistake may be before this: a bracket or a quote that was not closed, or a line that is \
+         not indented as those above it"
+    }
 }
 
 fn span(span: &saphyr_parser::Span) -> Span {
@@ -144,10 +167,7 @@ impl<'a> Events<'a> {
             let fatal = Diagnostic::new(Code::Syntax, place, message);
             return Box::new(fatal.help("YAML wants spaces"));
         }
-        Box::new(Diagnostic::new(Code::Syntax, place, error.info()).help(
-            "this is what YAML has against it; positions, and turns that begin with `@`, need \
-             quotes",
-        ))
+        Box::new(Diagnostic::new(Code::Syntax, place, error.info()).help(remedy(error.info())))
     }
 
     /// Puts an event back.
@@ -214,8 +234,10 @@ impl<'a> Events<'a> {
     /// Passes over a value that begins with the next event.
     pub fn skip(&mut self) -> Result<(), Fatal> {
         let mut depth = 0;
+        let most = self.diagnostics.len() + MOST_FAULTS;
         loop {
             let (event, span) = self.next()?;
+            self.diagnostics.truncate(most);
             match event {
                 Event::SequenceStart(..) | Event::MappingStart(..) => depth += 1,
                 Event::SequenceEnd | Event::MappingEnd => depth -= 1,
@@ -327,7 +349,7 @@ mod tests {
         }
         assert_eq!(read(&format!("[{}]", "a, ".repeat(10_000))).unwrap_err().0, Code::TooLarge);
         assert_eq!(read(&"a ".repeat(40_000)).unwrap_err(), (Code::TooLarge, 1, 1));
-        let bomb = format!("[&a b{}]", ", *a".repeat(4000));
+        let bomb = format!("[&a b{}]", ", *a".repeat(2000));
         assert!(read(&bomb).is_ok(), "aliases are not followed");
     }
 

@@ -19,7 +19,7 @@ pub struct Pack {
     #[schemars(extend("const" = 1))]
     pub schema: Option<u32>,
     /// What the pack is called.
-    #[schemars(length(min = 1))]
+    #[schemars(regex(pattern = r"\S"))]
     pub title: String,
     /// The name of the game.
     #[schemars(transform = super::schema::games)]
@@ -30,11 +30,11 @@ pub struct Pack {
     pub rules: Option<String>,
     /// The licence, as an SPDX identifier.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1))]
+    #[schemars(regex(pattern = r"\S"))]
     pub license: Option<String>,
     /// Who made the pack.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1))]
+    #[schemars(regex(pattern = r"\S"))]
     pub author: Option<String>,
     /// The language of the texts, such as `en`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -42,7 +42,7 @@ pub struct Pack {
     pub language: Option<String>,
     /// What the pack is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1))]
+    #[schemars(regex(pattern = r"\S"))]
     pub description: Option<String>,
     /// What is no matter in this pack.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -74,7 +74,7 @@ pub struct Puzzle {
     #[schemars(regex(pattern = "^[a-z0-9-]+$"))]
     pub id: String,
     /// The position, in any notation of the game; the side to move is to win.
-    #[schemars(length(min = 1))]
+    #[schemars(regex(pattern = r"\S"))]
     pub position: String,
     /// What is asked for: a direct win, unless it is another goal.
     #[serde(default, skip_serializing_if = "is_win", with = "goal")]
@@ -84,10 +84,10 @@ pub struct Puzzle {
     #[schemars(range(min = 1, max = 127))]
     pub turns: u32,
     /// The first turn of the solution.
-    #[schemars(length(min = 1))]
+    #[schemars(regex(pattern = r"\S"))]
     pub key: String,
     /// The solution: key, longest defence, …, the winning turn.
-    #[schemars(length(min = 1))]
+    #[schemars(length(min = 1), inner(regex(pattern = r"\S")))]
     pub line: Vec<String>,
     /// What the puzzle is about, such as `quiet-key`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -102,11 +102,11 @@ pub struct Puzzle {
     pub source: Option<Source>,
     /// A file in the folder of the pack with a certificate of the win.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1))]
+    #[schemars(regex(pattern = r"\S"))]
     pub certificate: Option<String>,
     /// A remark on its idea.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1))]
+    #[schemars(regex(pattern = r"\S"))]
     pub note: Option<String>,
     /// Remarks on other ways to play: tries, and other defences.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -149,7 +149,7 @@ pub struct Source {
     /// A game from the start that leads to the position: its turns, separated by
     /// spaces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1))]
+    #[schemars(regex(pattern = r"\S"))]
     pub moves: Option<String>,
 }
 
@@ -158,10 +158,10 @@ pub struct Source {
 #[serde(deny_unknown_fields)]
 pub struct Variation {
     /// Turns from the position of the puzzle on.
-    #[schemars(length(min = 1))]
+    #[schemars(length(min = 1), inner(regex(pattern = r"\S")))]
     pub line: Vec<String>,
     /// What happens, or why it fails.
-    #[schemars(length(min = 1))]
+    #[schemars(regex(pattern = r"\S"))]
     pub note: String,
 }
 

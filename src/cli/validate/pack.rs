@@ -58,8 +58,8 @@ struct Pack<'r, 'a, 't> {
     written: Option<String>,
     /// Whether all puzzles so far could be written.
     is_writable: bool,
-    /// Where puzzles describe themselves otherwise than the program does.
-    outdated: Vec<Diagnostic>,
+    /// Warnings that wait until it is known whether the pack is written anew.
+    held: Vec<Diagnostic>,
     puzzles: usize,
     solved: usize,
 }
@@ -73,7 +73,7 @@ impl<'r, 'a, 't> Pack<'r, 'a, 't> {
             text,
             comparison: Comparison::new(text),
             is_writable: true,
-            outdated: Vec::new(),
+            held: Vec::new(),
             puzzles: 0,
             solved: 0,
         }
@@ -93,14 +93,18 @@ impl<'r, 'a, 't> Pack<'r, 'a, 't> {
         self.puzzles(&document, path, sink)?;
         report.kind = Kind::Pack { puzzles: self.puzzles, solved: self.solved };
         report.interrupted = interrupt::happened();
-        let is_sound = sink.tally.errors == 0 && sink.tally.undecided == 0;
-        if is_sound && self.is_writable && !report.interrupted {
-            self.tidy(path, sink, report)?;
+        let is_sound = is_sound(sink);
+        let is_whole = is_sound && self.is_writable && !report.interrupted;
+        let difference = self.comparison.difference().filter(|_| is_whole);
+        if is_whole && self.fix(path, difference.is_some()) {
+            report.fixed = true;
+            self.held.retain(|found| !is_outdated(found));
+        }
+        self.release(sink)?;
+        if let Some(span) = difference.filter(|_| !report.fixed && !is_json(path, self.text)) {
+            sink.add(&untidy(span, stray_comment(self.text)))?;
         }
         if self.run.args.fix && !is_sound {
-            for found in &self.outdated {
-                sink.add(found)?;
-            }
             self.leave("it is not sound");
         }
         Ok(())
@@ -127,31 +131,31 @@ impl<'r, 'a, 't> Pack<'r, 'a, 't> {
         let mut batch: Vec<_> = items.by_ref().take(BATCH).collect();
         let mut read = 0;
         while !batch.is_empty() && !interrupt::happened() && !sink.output().is_closed() {
-            let check = |(number, item): (usize, &Result<Entry, Diagnostic>)| {
+            let check = |(number, item)| {
                 waiting::begin();
-                let entry = item.as_ref().ok()?;
+                let entry = Result::as_ref(item)?;
                 let solve = args.sample.is_none_or(|sample| sample.includes(read + number));
                 let checked = checker.check(entry, solve);
                 bar.inc(1);
-                Some((checked, solve))
+                Ok((entry, checked, solve))
             };
             waiting::expect(batch.len());
-            let (next, results): (Vec<_>, Vec<_>) = rayon::join(
+            let (next, results): (Vec<_>, Vec<Result<_, &Diagnostic>>) = rayon::join(
                 || items.by_ref().take(BATCH).collect(),
                 || batch.par_iter().enumerate().map(check).collect(),
             );
             read += batch.len();
-            for (item, result) in std::mem::replace(&mut batch, next).iter().zip(results) {
-                match (item, result) {
-                    (Ok(entry), Some((checked, solved))) => {
+            for result in results {
+                match result {
+                    Ok((entry, checked, solved)) => {
                         self.puzzles += 1;
                         self.solved += usize::from(solved);
                         self.puzzle(entry, checked, sink)?;
                     }
-                    (Ok(_), None) => {}
-                    (Err(fatal), _) => sink.add(fatal)?,
+                    Err(fatal) => self.tell(fatal.clone(), sink)?,
                 }
             }
+            batch = next;
         }
         progress::end(&bar);
         Ok(())
@@ -170,14 +174,8 @@ impl<'r, 'a, 't> Pack<'r, 'a, 't> {
         let known = checked.diagnostics.into_iter().filter(|d| !(is_cut_short && is_undecided(d)));
         found.extend(known);
         found.sort_by_key(|found| (found.span, found.code));
-        let is_outdated =
-            |found: &Diagnostic| matches!(found.code, Code::OtherThemes | Code::OtherDifficulty);
         for found in found {
-            // They are put right if the pack is.
-            match self.written.is_some() && is_outdated(&found) {
-                true => self.outdated.push(found),
-                false => sink.add(&found)?,
-            }
+            self.tell(found, sink)?;
         }
         match &checked.canonical {
             Some(piece) => self.write(piece, checked.recomputed.as_deref()),
@@ -195,52 +193,60 @@ impl<'r, 'a, 't> Pack<'r, 'a, 't> {
         }
     }
 
-    /// Writes a sound pack anew if that is wanted and it makes a difference; or
-    /// says what it would change.
-    fn tidy(
-        &mut self,
-        path: &Path,
-        sink: &mut Sink<'_, '_>,
-        report: &mut Report,
-    ) -> io::Result<()> {
-        let difference = self.comparison.difference();
-        if difference.is_none() && self.outdated.is_empty() {
+    /// Writes what was found; or a warning later, as long as the pack may yet be
+    /// written anew, which puts some right.
+    fn tell(&mut self, found: Diagnostic, sink: &mut Sink<'_, '_>) -> io::Result<()> {
+        let is_warning = found.code.severity() == Severity::Warning;
+        if is_warning && self.written.is_some() && is_sound(sink) {
+            self.held.push(found);
             return Ok(());
         }
-        let is_json = is_json(path, self.text);
-        let comment = stray_comment(self.text);
-        if let Some(written) = &self.written {
-            if is_json {
-                self.leave("it is JSON, and a pack is written anew in YAML");
-            } else if let Some(comment) = comment {
-                self.leave(format_args!("the comment in line {} would be lost", comment.line));
-            } else {
-                match fix::replace(path, self.text, written) {
-                    Ok(()) => {
-                        report.fixed = true;
-                        return Ok(());
-                    }
-                    Err(error) => {
-                        let status =
-                            complain(format_args!("{}: it is left as it is: {error}", self.file));
-                        self.run.status = self.run.status.max(status);
-                    }
-                }
-            }
+        self.release(sink)?;
+        sink.add(&found)
+    }
+
+    /// Writes the warnings that have waited.
+    fn release(&mut self, sink: &mut Sink<'_, '_>) -> io::Result<()> {
+        self.held.drain(..).try_for_each(|found| sink.add(&found))
+    }
+
+    /// Writes a sound pack anew, if that is wanted and makes a difference; or says
+    /// why not.
+    fn fix(&mut self, path: &Path, differs: bool) -> bool {
+        let Some(written) = &self.written else { return false };
+        if !differs && !self.held.iter().any(is_outdated) {
+            return false;
         }
-        for found in &self.outdated {
-            sink.add(found)?;
+        if is_json(path, self.text) {
+            self.leave("it is JSON, and a pack is written anew in YAML");
+            return false;
         }
-        match difference {
-            Some(span) if !is_json => sink.add(&untidy(span, comment)),
-            _ => Ok(()),
+        if let Some(Span { line, .. }) = stray_comment(self.text) {
+            self.leave(format_args!("the comment in line {line} would be lost"));
+            return false;
         }
+        let replaced = fix::replace(path, self.text, written);
+        if let Err(error) = &replaced {
+            let status = complain(format_args!("{}: it is left as it is: {error}", self.file));
+            self.run.status = self.run.status.max(status);
+        }
+        replaced.is_ok()
     }
 
     /// Says why a pack is not written anew.
     fn leave(&self, reason: impl Display) {
         remark(format_args!("{}: left as it is, since {reason}", self.file));
     }
+}
+
+/// Whether nothing that was written so far is wrong or undecided.
+fn is_sound(sink: &Sink<'_, '_>) -> bool {
+    sink.tally.errors == 0 && sink.tally.undecided == 0
+}
+
+/// Whether a puzzle describes itself otherwise than the program does.
+fn is_outdated(found: &Diagnostic) -> bool {
+    matches!(found.code, Code::OtherThemes | Code::OtherDifficulty)
 }
 
 /// Whether a pack is written in JSON, or in a file that should be.

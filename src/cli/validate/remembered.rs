@@ -18,7 +18,9 @@ impl Remembered {
     /// Reads a cache, or begins one; without one, nothing is remembered.
     pub fn open(path: &Path) -> Option<Self> {
         let name = path.display();
-        let cache = match path.exists().then(|| files::read(path)) {
+        // A link that leads nowhere is there, and is not replaced.
+        let is_there = path.symlink_metadata().is_ok();
+        let cache = match is_there.then(|| files::read(path)) {
             None => Cache::default(),
             Some(Err(error)) => {
                 remark(format_args!("warning: {name}: {error}; nothing is remembered"));
@@ -30,7 +32,7 @@ impl Remembered {
                     remark(format_args!("warning: {name}: {error}"));
                     match error {
                         CacheError::NotACache => return None,
-                        CacheError::Damaged => Cache::default(),
+                        CacheError::OtherVersion | CacheError::Damaged => Cache::default(),
                     }
                 }
             },

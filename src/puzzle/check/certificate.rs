@@ -4,33 +4,34 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
-use super::{Checker, Code, Entry, Finding, Place};
+use super::{Code, Entry, Finding, Place};
 use crate::certificate::{CheckError, check as check_certificate};
 use crate::game::Themed;
 use crate::games::AnyPosition;
-use crate::solver::Goal;
+use crate::solver::{Goal, Limits};
 
 /// Checks the certificate that a puzzle names, if it names one: it has to be
 /// right, and of this puzzle.
 pub(super) fn check<G: Themed + Into<AnyPosition>>(
     position: &G,
     entry: &Entry,
-    checker: &Checker<'_>,
+    goal: Goal,
+    folder: &Path,
+    limits: Limits<'_>,
 ) -> Option<Finding> {
     let name = &entry.certificate.as_ref()?.value;
     let finding = |code, message: String| Some(Finding::new(code, Place::Certificate, message));
-    let file = match find(checker.folder, Path::new(name)) {
+    if goal != Goal::Win {
+        return finding(Code::OtherCertificate, "a certificate is of a direct win".into());
+    }
+    let file = match find(folder, Path::new(name)) {
         Ok(file) => file,
         Err(error) => return finding(Code::OtherCertificate, error),
     };
-    let limits = (checker.limits)();
     let stop = || {
         limits.interrupt.is_some_and(|flag| flag.load(Relaxed))
             || limits.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     };
-    if entry.goal() != Goal::Win {
-        return finding(Code::OtherCertificate, "a certificate is of a direct win".into());
-    }
     match check_certificate(BufReader::new(file), &stop) {
         Ok(checked) if checked.position != (*position).into() => {
             finding(Code::OtherCertificate, "the certificate is of another position".into())

@@ -23,7 +23,12 @@ pub(super) fn check<G: Themed>(
     {
         match win(&found, goal, stated) {
             Ok(win) => {
-                compare(position, entry, played, (stated, win), &found.lines, limits, &mut findings)
+                findings.extend(beginning(position, entry, stated, win, &found.lines));
+                // A line of the wrong length is wrong all along: once is enough.
+                if win.turns == stated {
+                    let asked = (goal, stated);
+                    findings.extend(slip(position, asked, &found.lines, &played.turns, limits));
+                }
             }
             Err(finding) => findings.push(finding),
         }
@@ -50,34 +55,36 @@ fn win<G: Themed>(found: &Pursuit<G>, goal: Goal, turns: u32) -> Result<&Win<G>,
     }
 }
 
-fn compare<G: Themed>(
+/// Compares number of turns and key.
+fn beginning<G: Themed>(
     position: &G,
     entry: &Entry,
-    played: &Played<G>,
-    (stated, win): (u32, &Win<G>),
+    stated: u32,
+    win: &Win<G>,
     lines: &[Vec<G::Turn>],
+) -> impl Iterator<Item = Finding> {
+    let turns = (win.turns < stated).then(|| not_shortest(win, stated));
+    let stated = entry.key.as_ref();
+    let key = stated.and_then(|stated| key(position, &stated.value, win).or_else(|| fork(lines)));
+    turns.into_iter().chain(key)
+}
+
+/// The first turn of a line that is not the best, if it takes as many turns as
+/// the solution.
+fn slip<G: Themed>(
+    position: &G,
+    (goal, turns): (Goal, u32),
+    solutions: &[Vec<G::Turn>],
+    line: &[G::Turn],
     limits: Limits<'_>,
-    findings: &mut Vec<Finding>,
-) {
-    if win.turns < stated {
-        findings.push(not_shortest(win, stated));
-    }
-    if let Some(stated) = &entry.key {
-        findings.extend(key(position, &stated.value, win).or_else(|| fork(lines)));
-    }
-    // A line of the wrong length is wrong all along: once is enough.
-    if win.turns != stated {
-        return;
-    }
-    let slip = match lines {
-        [] => selfwin_slip(position, stated, &played.turns, limits),
-        _ => Ok(help_slip(position, lines, &played.turns)),
+) -> Option<Finding> {
+    let slip = match goal {
+        Goal::SelfWin => selfwin_slip(position, turns, line, limits),
+        Goal::Help | Goal::Win => Ok(help_slip(position, solutions, line)),
     };
     match slip {
-        Ok(slip) => findings.extend(slip.map(|(ply, best)| not_best(played.turns[ply], ply, best))),
-        Err(Stopped) => {
-            findings.push(unsolved("a limit was reached before all was checked".into()));
-        }
+        Ok(slip) => slip.map(|(ply, best)| not_best(line[ply], ply, best)),
+        Err(Stopped) => Some(unsolved("a limit was reached before all was checked".into())),
     }
 }
 
@@ -108,8 +115,9 @@ fn help_slip<G: Themed>(
     let mut followed: Vec<_> = lines.iter().collect();
     for (ply, &turn) in play.iter().enumerate() {
         let child = position.play_unchecked(turn);
-        let best = followed[0][ply];
-        followed.retain(|line| position.play_unchecked(line[ply]) == child);
+        let best = *followed.first()?.get(ply)?;
+        let follows = |turn: &G::Turn| position.play_unchecked(*turn) == child;
+        followed.retain(|line| line.get(ply).is_some_and(follows));
         if followed.is_empty() {
             return Some((ply, best));
         }

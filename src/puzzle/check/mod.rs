@@ -89,6 +89,7 @@ impl Checker<'_> {
     pub fn check(&self, entry: &Entry, solve: bool) -> Checked {
         let mut findings = Vec::new();
         findings.extend(malformed_id(entry));
+        findings.extend(description::misplaced(entry));
         let game = self.choice.and_then(|choice| choice.game());
         findings.extend(game.into_iter().flat_map(|game| themes::check(entry, game)));
         let read = self.choice.and_then(|choice| position::read(entry, &choice, &mut findings));
@@ -108,14 +109,20 @@ impl Checker<'_> {
     }
 
     /// Solves a puzzle, or remembers what came of it.
-    fn solve<G: Themed>(&self, position: &G, entry: &Entry, played: &Played<G>) -> Solved {
-        let limits = (self.limits)();
-        let solve = || match entry.goal() {
+    fn solve<G: Themed>(
+        &self,
+        position: &G,
+        entry: &Entry,
+        goal: Goal,
+        played: &Played<G>,
+        limits: Limits<'_>,
+    ) -> Solved {
+        let solve = || match goal {
             Goal::Win => solution::check(position, entry, played, limits),
-            goal => goal::check(position, entry, played, goal, limits),
+            Goal::Help | Goal::SelfWin => goal::check(position, entry, played, goal, limits),
         };
         let Some(cache) = self.cache else { return solve() };
-        let digest = digest(position, entry);
+        let digest = digest(position, entry, goal);
         cache.get(&digest).unwrap_or_else(|| {
             let solved = solve();
             cache.put(digest, &solved);
@@ -158,6 +165,7 @@ struct Found {
 fn fault<G: Themed>(
     position: &G,
     entry: &Entry,
+    goal: Goal,
     played: &Played<G>,
     solved: &Solved,
 ) -> Option<Finding> {
@@ -167,7 +175,7 @@ fn fault<G: Themed>(
     }
     let other_end = || match is_told(&[Code::NoWin, Code::NotShortest]) {
         true => None,
-        false => played.other_end(position, entry),
+        false => played.other_end(position, entry, goal),
     };
     // Where there is no win, nothing is missing from a line without one.
     let is_moot = |f: &&Finding| f.code == Code::UnfinishedLine && is_told(&[Code::NoWin]);
@@ -185,9 +193,9 @@ impl Visitor for OfGame<'_> {
     type Output = Found;
 
     fn visit<G: Themed + Into<AnyPosition>>(self, position: G) -> Found {
-        let Self { checker, entry, solve } = self;
-        let twin = Some((entry.goal().name(), representative(position.into())));
-        let mut found = Found { twin, ..Found::default() };
+        let entry = self.entry;
+        let twin = |goal: Goal| (goal.name(), representative(position.into()));
+        let mut found = Found { twin: entry.goal.map(twin), ..Found::default() };
         if let Some(finished) = position::finished(&position) {
             found.findings.push(finished);
             return found;
@@ -196,21 +204,38 @@ impl Visitor for OfGame<'_> {
         found.canonical = entry.puzzle().and_then(|p| canonical::notation(p, &position));
         found.findings.extend(rules::key(&position, entry));
         let played = rules::play(&position, entry);
-        let solved = match solve {
-            true => checker.solve(&position, entry, &played),
-            false => Solved::default(),
-        };
-        found.findings.extend(fault(&position, entry, &played, &solved));
-        if solve {
-            let is_allowed = |finding: &Finding| checker.allows_duals && finding.code == Code::Dual;
-            found.findings.extend(solved.findings.into_iter().filter(|f| !is_allowed(f)));
-            found.findings.extend(certificate::check(&position, entry, checker));
-            if let (Some(description), Some(puzzle)) = (solved.description, &found.canonical) {
-                let (findings, recomputed) = description::compare(&description, puzzle);
-                found.findings.extend(findings);
-                found.recomputed = recomputed;
-            }
+        match entry.goal {
+            Some(goal) => self.solution(&position, goal, &played, &mut found),
+            None => found.findings.extend(played.fault),
         }
         found
+    }
+}
+
+impl OfGame<'_> {
+    /// Compares what a puzzle states of its solution with what is true, as far as
+    /// that is to be found out.
+    fn solution<G: Themed + Into<AnyPosition>>(
+        &self,
+        position: &G,
+        goal: Goal,
+        played: &Played<G>,
+        found: &mut Found,
+    ) {
+        let Self { checker, entry, solve } = *self;
+        let limits = (checker.limits)();
+        let solved = match solve {
+            true => checker.solve(position, entry, goal, played, limits),
+            false => Solved::default(),
+        };
+        found.findings.extend(fault(position, entry, goal, played, &solved));
+        let is_allowed = |finding: &Finding| checker.allows_duals && finding.code == Code::Dual;
+        found.findings.extend(solved.findings.into_iter().filter(|f| !is_allowed(f)));
+        found.findings.extend(certificate::check(position, entry, goal, checker.folder, limits));
+        if let (Some(description), Some(puzzle)) = (solved.description, &found.canonical) {
+            let (findings, recomputed) = description::compare(&description, entry, puzzle);
+            found.findings.extend(findings);
+            found.recomputed = recomputed;
+        }
     }
 }

@@ -73,10 +73,10 @@ impl<G: Notation> Played<G> {
 
     /// Says that a line without a fault does not end as the puzzle states: in so
     /// many turns, and with the win that is asked for.
-    pub(super) fn other_end(&self, position: &G, entry: &Entry) -> Option<Finding> {
+    pub(super) fn other_end(&self, position: &G, entry: &Entry, goal: Goal) -> Option<Finding> {
         let finding = |message| Finding::new(Code::OtherEnd, Place::Line, message);
         let winner = self.end.outcome().filter(|_| self.fault.is_none())?;
-        if winner != wanted(position, entry) {
+        if winner != wanted(position, goal) {
             return Some(finding(format!("the line ends with a win of {}", G::name(winner))));
         }
         let stated = entry.turns.as_ref()?.value;
@@ -87,8 +87,8 @@ impl<G: Notation> Played<G> {
 }
 
 /// The side that wins, if the puzzle is solved.
-fn wanted<G: Game>(position: &G, entry: &Entry) -> Player {
-    match entry.goal() {
+fn wanted<G: Game>(position: &G, goal: Goal) -> Player {
+    match goal {
         Goal::Win | Goal::Help => position.side(),
         Goal::SelfWin => position.side().other(),
     }

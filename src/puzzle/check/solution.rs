@@ -46,10 +46,12 @@ fn compare<G: Themed>(
     played: &Played<G>,
     solved: &mut Solved,
 ) -> Result<(), Stopped> {
-    let Some(line) = &entry.line else { return Ok(()) };
+    if entry.line.is_none() {
+        return Ok(());
+    }
     solved.findings.extend(line::slip(explorer, &played.turns)?);
     if solved.findings.is_empty() && played.fault.is_none() {
-        solved.findings.extend(duals::check(explorer, &line.value)?);
+        solved.findings.extend(duals::check(explorer, &played.turns)?);
         solved.description = describe(explorer)?.map(|description| super::Description {
             themes: description.themes.iter().map(ToString::to_string).collect(),
             tenths: description.difficulty.tenths(),
