@@ -113,7 +113,7 @@ mod tests {
             ("# tsume certificate 1 game=shobu", 34, "`rules=…` is missing"),
             ("# tsume certificate 1 rules=shobu-standard-v1 game=shobu turns=3", 23, "`game=…`"),
             ("# tsume certificate 1 game=go rules=x turns=3", 23, "there is no game `go`"),
-            ("# tsume certificate 1 game=shobu rules=spook-2011 turns=3", 34, "no ruleset"),
+            ("# tsume certificate 1 game=shobu rules=spook-2011 turns=3", 34, "of SPOOK"),
             (
                 "# tsume certificate 1 game=shobu rules=shobu-standard-v1",
                 58,
