@@ -27,7 +27,7 @@ fn said(solution: Solution<Position>) -> Solution<Position> {
 }
 
 /// Fewer nodes than these are not shared.
-const SHARED: u64 = 600;
+const SHARED: u64 = 200;
 
 /// Wins by clearing and by leaving no turn, zugzwang among them, and none at
 /// all.

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 
+use super::answers::Answers;
 use super::bitboard::Bitboard;
 use super::killers::Killers;
 use super::mobility::{BATCH, Lasting, Mobility, Reach, abilities, lasting, mobility};
@@ -142,6 +143,8 @@ pub(super) struct Catalogue {
     after: Vec<Now>,
     /// Turns that decided on these boards.
     pub killers: Killers,
+    /// Answers about positions of these boards.
+    pub answers: Answers,
 }
 
 /// With this many boards or moves there is room for no other question. One of
@@ -172,6 +175,7 @@ impl Catalogue {
         self.defences.clear();
         self.after.clear();
         self.killers.clear();
+        self.answers.clear();
     }
 
     #[inline]

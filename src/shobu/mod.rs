@@ -3,6 +3,7 @@
 //!
 //! The rules, with the rulings taken, are in `docs/rules-shobu.md`.
 
+mod answers;
 mod attack;
 mod bitboard;
 mod catalogue;

@@ -21,6 +21,10 @@ pub(super) fn with_catalogue<T>(look_up: impl FnOnce(&mut Catalogue) -> T) -> T 
     CATALOGUE.with_borrow_mut(look_up)
 }
 
+/// With so many turns left, answers are remembered: with fewer they are found
+/// sooner than looked up.
+const REMEMBERED: u32 = 2;
+
 /// The most turns for which [`Scene::is_won`] answers.
 pub(super) const MOST_TURNS: u32 = 3;
 
@@ -64,7 +68,7 @@ impl Scene {
     fn is_won_later(&self, catalogue: &mut Catalogue, turns: u32) -> bool {
         let moment = Moment::Attack(turns);
         let wins = |catalogue: &mut Catalogue, turn| {
-            let wins = self.after(catalogue, turn).is_lost(catalogue, turns - 1);
+            let wins = self.after(catalogue, turn).is_known_lost(catalogue, turns - 1);
             if wins {
                 catalogue.killers.put(moment, turn, &self.numbers);
             }
@@ -72,6 +76,18 @@ impl Scene {
         };
         self.any_killer(catalogue, moment, wins)
             || Attack::new(catalogue, self, turns).any(catalogue, wins)
+    }
+
+    /// [`is_lost`](Self::is_lost), from memory if it was asked for lately.
+    fn is_known_lost(&self, catalogue: &mut Catalogue, turns: u32) -> bool {
+        if turns != REMEMBERED {
+            return self.is_lost(catalogue, turns);
+        }
+        catalogue.answers.get(&self.numbers).unwrap_or_else(|| {
+            let lost = self.is_lost(catalogue, turns);
+            catalogue.answers.put(&self.numbers, lost);
+            lost
+        })
     }
 
     /// Whether A wins within `turns` turns, whatever D, to move, does.

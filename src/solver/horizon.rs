@@ -107,6 +107,11 @@ impl Horizon {
         Self(self.0.saturating_sub(if G::CAN_LOSE_BY_MOVING { 1 } else { 2 }))
     }
 
+    /// The horizon with a turn of the attacker less, if it has one.
+    pub(super) const fn by_a_turn_nearer(self) -> Self {
+        Self(self.0.saturating_sub(2))
+    }
+
     /// How many turns the attacker has left, who is to move or not.
     pub(super) const fn turns_left(self, attacks: bool) -> u32 {
         if attacks { self.turns() } else { self.0 as u32 / 2 }

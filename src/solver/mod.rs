@@ -10,6 +10,7 @@ mod goal;
 mod help;
 mod horizon;
 mod inquiry;
+mod killers;
 mod limits;
 mod line;
 mod outlook;

@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use super::crew::Crew;
 use super::horizon::Horizon;
+use super::killers::Killers;
 use super::limits::{Limits, Meter, Stopped};
 use super::shards::Store;
 use crate::game::Game;
@@ -14,8 +15,7 @@ pub(super) use super::team::Search;
 pub(super) struct Searcher<'a, G: Game> {
     table: Store<G::Key>,
     meter: Meter<'a>,
-    /// For each half-turn left, the defence that refuted the last attack.
-    killers: Vec<Option<G::Turn>>,
+    killers: Killers<G::Turn>,
     /// The threads that work on the same question, if there are others.
     crew: Option<Arc<Crew>>,
     /// The [shared](SHARED) nodes on the way to the present one, if there is
@@ -69,7 +69,7 @@ impl<'a, G: Game> Searcher<'a, G> {
         Self {
             table: Store::new(limits.table_bytes, limits.crew()),
             meter: Meter::new(limits),
-            killers: vec![None; usize::from(u8::MAX) + 1],
+            killers: Killers::new(),
             crew: None,
             path: Vec::new(),
         }
@@ -89,13 +89,15 @@ impl<'a, G: Game> Searcher<'a, G> {
     /// Works on the question of its crew until it is answered or a limit is
     /// reached. A search may end without an answer before that: if an answer
     /// that made it needless was lost from the table. Then it is repeated.
-    pub fn work(&mut self, question: &impl Fn(&mut Self) -> Answer) {
-        let Some(crew) = self.crew.clone() else { return };
-        while crew.answer().is_none() && !self.meter.is_exhausted() {
+    pub fn work<T>(&mut self, question: &impl Fn(&mut Self) -> Result<T, Stopped>) -> Option<T> {
+        let crew = self.crew.clone()?;
+        while !crew.is_done() && !self.meter.is_exhausted() {
             if let Ok(answer) = question(self) {
-                crew.settle(answer);
+                crew.end();
+                return Some(answer);
             }
         }
+        None
     }
 
     /// What counts the nodes of this thread.
@@ -120,7 +122,7 @@ impl<'a, G: Game> Searcher<'a, G> {
 
     fn is_needless(&self) -> bool {
         let Some(crew) = &self.crew else { return false };
-        crew.answer().is_some() || self.path.iter().any(|asked| self.known(asked).is_some())
+        crew.is_done() || self.path.iter().any(|asked| self.known(asked).is_some())
     }
 
     /// What the table says to a question.
@@ -195,15 +197,29 @@ impl<'a, G: Game> Searcher<'a, G> {
             {
                 return Ok(wins);
             }
-            searcher.some_turn_wins(position, horizon)
+            // Most wins are nearer than they have to be, and found at less cost
+            // by looking less far.
+            Ok(horizon > IN_THREE && searcher.attack(position, horizon.by_a_turn_nearer())?
+                || searcher.some_turn_wins(position, horizon)?)
         })
     }
 
     fn some_turn_wins(&mut self, position: &G, horizon: Horizon) -> Answer {
-        let mut queue = Queue::new();
-        let visit = |turn| match self.is_winning_unless_taken(position, turn, horizon, &mut queue) {
-            None | Some(Ok(false)) => Continue(()),
-            Some(decided) => Break(decided),
+        let (mut is_first, mut later) = (true, Vec::new());
+        let visit = |turn| {
+            // Threads enter a node by its first turn together, and share what is below.
+            let answer = match std::mem::take(&mut is_first) {
+                true => Some(self.is_winning(position, turn, horizon)),
+                false => self.is_winning_unless_taken(position, turn, horizon),
+            };
+            match answer {
+                Some(Ok(false)) => Continue(()),
+                Some(decided) => Break(decided),
+                None => {
+                    later.push(turn);
+                    Continue(())
+                }
+            }
         };
         // With a single turn, only the reply to it can still decide.
         let flow = match horizon.turns() {
@@ -213,7 +229,7 @@ impl<'a, G: Game> Searcher<'a, G> {
         if flow.is_break() {
             return settled(flow, false);
         }
-        for turn in queue.later {
+        for turn in later {
             if self.is_winning(position, turn, horizon)? {
                 return Ok(true);
             }
@@ -221,24 +237,36 @@ impl<'a, G: Game> Searcher<'a, G> {
         Ok(false)
     }
 
-    /// Whether `turn` wins, unless another thread is at it: then it is put off.
-    /// Threads enter a node by its first turn together, and share what is below.
+    /// Which of these turns win within `horizon`. What other threads are at is
+    /// left for the end.
+    pub fn are_winning(
+        &mut self,
+        position: &G,
+        turns: &[G::Turn],
+        horizon: Horizon,
+    ) -> Result<Vec<bool>, Stopped> {
+        let unless_taken = |&turn| self.is_winning_unless_taken(position, turn, horizon);
+        let answers: Vec<_> = turns.iter().map(unless_taken).collect();
+        let answer = |(&turn, answer): (&G::Turn, Option<Answer>)| {
+            answer.unwrap_or_else(|| self.is_winning(position, turn, horizon))
+        };
+        turns.iter().zip(answers).map(answer).collect()
+    }
+
+    /// Whether `turn` wins, unless another thread is at it. Turns that others
+    /// are at are searched when the rest is done: the answers may be in the
+    /// table by then, and if not, there is work to share below them.
     fn is_winning_unless_taken(
         &mut self,
         position: &G,
         turn: G::Turn,
         horizon: Horizon,
-        queue: &mut Queue<G::Turn>,
     ) -> Option<Answer> {
-        let is_first = std::mem::take(&mut queue.is_first);
         let crew = match &self.crew {
-            Some(crew) if horizon >= SHARED && !is_first => crew.clone(),
+            Some(crew) if horizon >= SHARED => crew.clone(),
             _ => return Some(self.is_winning(position, turn, horizon)),
         };
-        let Some(claim) = crew.claim((position.play_unchecked(turn).key(), horizon)) else {
-            queue.later.push(turn);
-            return None;
-        };
+        let claim = crew.claim((position.play_unchecked(turn).key(), horizon))?;
         let answer = self.is_winning(position, turn, horizon);
         crew.release(claim);
         Some(answer)
@@ -275,21 +303,21 @@ impl<'a, G: Game> Searcher<'a, G> {
     }
 
     fn all_replies_lose(&mut self, position: &G, horizon: Horizon) -> Answer {
-        let slot = usize::from(horizon.half_turns());
-        let killer = self.killers[slot].filter(|&turn| position.is_legal(turn));
-        if let Some(turn) = killer
-            && !self.is_losing(position, turn, horizon)?
-        {
-            return Ok(false);
+        let killers = self.killers.get(horizon);
+        for turn in killers.into_iter().flatten() {
+            if position.is_legal(turn) && !self.is_losing(position, turn, horizon)? {
+                self.killers.put(horizon, turn);
+                return Ok(false);
+            }
         }
         let visit = |turn| {
-            if Some(turn) == killer {
+            if killers.contains(&Some(turn)) {
                 return Continue(());
             }
             match self.is_losing(position, turn, horizon) {
                 Ok(true) => Continue(()),
                 Ok(false) => {
-                    self.killers[slot] = Some(turn);
+                    self.killers.put(horizon, turn);
                     Break(Ok(false))
                 }
                 Err(stopped) => Break(Err(stopped)),
@@ -315,21 +343,5 @@ impl<'a, G: Game> Searcher<'a, G> {
         let moves_again = child.side() == defender;
         let left = horizon.after_defence(moves_again);
         if moves_again { self.defend(&child, left) } else { self.attack(&child, left) }
-    }
-}
-
-/// The attacks of a node.
-struct Queue<T> {
-    /// Whether the next one is the first.
-    is_first: bool,
-    /// Those that other threads were at when their time came. They are searched
-    /// at the end: the answers may be in the table by then, and if not, there
-    /// is work to share below them.
-    later: Vec<T>,
-}
-
-impl<T> Queue<T> {
-    const fn new() -> Self {
-        Self { is_first: true, later: Vec::new() }
     }
 }

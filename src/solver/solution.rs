@@ -1,6 +1,8 @@
+use rustc_hash::FxHashMap;
+
 use super::horizon::Horizon;
 use super::limits::{Limits, Stopped};
-use super::prover::Prover;
+use super::line::{Hopes, line};
 use super::search::Search;
 use crate::game::{Game, Player};
 
@@ -149,9 +151,32 @@ fn win<G: Game>(
     position: &G,
     horizon: Horizon,
 ) -> Result<Win<G>, Stopped> {
-    let keys = keys_where(position, |turn| search.is_winning(position, turn, horizon))?;
-    let line = line(search, *position, horizon)?;
+    let hopes = Hopes::of(position, horizon);
+    let mut keys = Key::all(position);
+    keys.retain(|key| hopes.hold(&key.position));
+    let turns: Vec<_> = keys.iter().map(|key| key.turns[0]).collect();
+    let mut wins = search.are_winning(position, &turns, horizon)?.into_iter();
+    keys.retain(|_| wins.next() == Some(true));
+    let line = line(search, *position, position.side(), horizon)?;
     Ok(Win { turns: horizon.turns(), keys, line })
+}
+
+impl<G: Game> Key<G> {
+    /// All turns, by the positions that they reach, in the order of the first
+    /// turn to each.
+    pub(super) fn all(position: &G) -> Vec<Self> {
+        let mut keys: Vec<Self> = Vec::new();
+        let mut places = FxHashMap::default();
+        for turn in position.turns() {
+            let child = position.play_unchecked(turn);
+            let place = *places.entry(child).or_insert(keys.len());
+            match keys.get_mut(place) {
+                Some(key) => key.turns.push(turn),
+                None => keys.push(Self { turns: vec![turn], position: child }),
+            }
+        }
+        keys
+    }
 }
 
 /// The turns that pass a test, by the positions that they reach; of those that
@@ -160,70 +185,9 @@ pub(super) fn keys_where<G: Game>(
     position: &G,
     mut is_key: impl FnMut(G::Turn) -> Result<bool, Stopped>,
 ) -> Result<Vec<Key<G>>, Stopped> {
-    let mut keys: Vec<Key<G>> = Vec::new();
-    for turn in position.turns() {
-        let child = position.play_unchecked(turn);
-        if let Some(key) = keys.iter_mut().find(|key| key.position == child) {
-            key.turns.push(turn);
-        } else if is_key(turn)? {
-            keys.push(Key { turns: vec![turn], position: child });
-        }
-    }
+    let mut keys = Key::all(position);
+    let tests = keys.iter().map(|key| is_key(key.turns[0])).collect::<Result<Vec<_>, _>>()?;
+    let mut tests = tests.into_iter();
+    keys.retain(|_| tests.next() == Some(true));
     Ok(keys)
-}
-
-fn line<G: Game>(
-    search: &mut Search<'_, G>,
-    mut position: G,
-    mut horizon: Horizon,
-) -> Result<Vec<G::Turn>, Stopped> {
-    let attacker = position.side();
-    let mut line = Vec::new();
-    while position.outcome().is_none() {
-        let (turn, left) = if position.side() == attacker {
-            fastest_attack(search, &position, horizon)?
-        } else {
-            longest_defence(search, &position, attacker, horizon)?
-        };
-        line.push(turn);
-        position = position.play_unchecked(turn);
-        horizon = left;
-    }
-    Ok(line)
-}
-
-/// The first turn that wins within `horizon`, and what is left after it.
-fn fastest_attack<G: Game>(
-    search: &mut Search<'_, G>,
-    position: &G,
-    horizon: Horizon,
-) -> Result<(G::Turn, Horizon), Stopped> {
-    for turn in position.turns() {
-        if search.is_winning(position, turn, horizon)? {
-            let moves_again = position.play_unchecked(turn).side() == position.side();
-            return Ok((turn, horizon.after_attack(moves_again)));
-        }
-    }
-    unreachable!("a position that was proved won has a winning turn")
-}
-
-/// The first of the turns that put the loss off longest, and the nearest
-/// horizon of the loss after it.
-fn longest_defence<G: Game>(
-    search: &mut Search<'_, G>,
-    position: &G,
-    attacker: Player,
-    horizon: Horizon,
-) -> Result<(G::Turn, Horizon), Stopped> {
-    let mut longest = None;
-    for turn in position.turns() {
-        let child = position.play_unchecked(turn);
-        let moves_again = child.side() == position.side();
-        let known = horizon.after_defence(moves_again);
-        let left = search.nearest_known_win(&child, attacker, known)?;
-        if longest.is_none_or(|(_, most)| left > most) {
-            longest = Some((turn, left));
-        }
-    }
-    Ok(longest.expect("a game that goes on has a turn"))
 }

@@ -1,4 +1,4 @@
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::crew::Crew;
 use super::horizon::Horizon;
@@ -43,6 +43,16 @@ impl<'a, G: Game> Search<'a, G> {
         self.ask(|searcher| searcher.is_winning(position, turn, horizon))
     }
 
+    /// Which of these turns of the side to move force a win within `horizon`.
+    pub fn are_winning(
+        &mut self,
+        position: &G,
+        turns: &[G::Turn],
+        horizon: Horizon,
+    ) -> Result<Vec<bool>, Stopped> {
+        self.ask(|searcher| searcher.are_winning(position, turns, horizon))
+    }
+
     /// Whether the opponent of the side to move forces a win within `horizon`,
     /// whatever the side to move does. A side without a turn has lost.
     pub fn defend(&mut self, position: &G, horizon: Horizon) -> Answer {
@@ -55,7 +65,10 @@ impl<'a, G: Game> Search<'a, G> {
         self.ask(|searcher| searcher.is_losing(position, turn, horizon))
     }
 
-    fn ask(&mut self, question: impl Fn(&mut Searcher<'a, G>) -> Answer + Sync) -> Answer {
+    fn ask<T: Send + Sync>(
+        &mut self,
+        question: impl Fn(&mut Searcher<'a, G>) -> Result<T, Stopped> + Sync,
+    ) -> Result<T, Stopped> {
         if self.threads == 1 {
             return question(&mut self.searcher);
         }
@@ -66,15 +79,21 @@ impl<'a, G: Game> Search<'a, G> {
             return answer;
         }
         let crew = Arc::new(Crew::new());
+        // Every answer is proved, so any will do.
+        let found = OnceLock::new();
+        let work = |mut searcher: Searcher<'a, G>| {
+            if let Some(answer) = searcher.work(&question) {
+                let _ = found.set(answer);
+            }
+        };
         rayon::in_place_scope(|scope| {
             for _ in 1..self.threads {
-                let mut helper = self.searcher.fork(&crew);
-                let question = &question;
-                scope.spawn(move |_| helper.work(question));
+                let helper = self.searcher.fork(&crew);
+                scope.spawn(|_| work(helper));
             }
-            self.searcher.fork(&crew).work(&question);
+            work(self.searcher.fork(&crew));
         });
-        crew.answer().ok_or(Stopped)
+        found.into_inner().ok_or(Stopped)
     }
 }
 
@@ -143,6 +162,12 @@ mod tests {
                             let expected = wins(position, First, half_turns);
                             assert_eq!(search.attack(&position, horizon), Ok(expected), "{seed}");
                             found[usize::from(expected)] += 1;
+                            let turns = position.turns();
+                            let expected = turns.iter().map(|&turn| {
+                                wins(position.play_unchecked(turn), First, half_turns - 1)
+                            });
+                            let found = search.are_winning(&position, &turns, horizon);
+                            assert_eq!(found, Ok(expected.collect()), "{seed}");
                         }
                     });
                 }

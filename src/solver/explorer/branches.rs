@@ -1,8 +1,3 @@
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
-
-use rustc_hash::FxHasher;
-
 use super::super::horizon::Horizon;
 use super::super::limits::Stopped;
 use super::super::prover::Prover;
@@ -37,22 +32,6 @@ pub enum Next {
     Cut,
 }
 
-/// The positions that the legal turns reach, in the order of the first turn to
-/// each.
-pub(super) fn children<G: Game>(position: &G) -> Vec<Key<G>> {
-    let mut numbers: HashMap<G, usize, BuildHasherDefault<FxHasher>> = HashMap::default();
-    let mut children: Vec<Key<G>> = Vec::new();
-    for turn in position.turns() {
-        let child = position.play_unchecked(turn);
-        let number = *numbers.entry(child).or_insert(children.len());
-        match children.get_mut(number) {
-            Some(known) => known.turns.push(turn),
-            None => children.push(Key { turns: vec![turn], position: child }),
-        }
-    }
-    children
-}
-
 /// A position that can be reached, and the horizon of the nearest win from there.
 pub(super) struct Reached<G: Game> {
     pub child: Key<G>,
@@ -73,7 +52,7 @@ pub(super) fn attacks<G: Game>(
     if nearest.to_the_reply::<G>() > nearest {
         horizons.push(nearest.to_the_reply::<G>());
     }
-    for child in children(position) {
+    for child in Key::all(position) {
         for &horizon in &horizons {
             let left = horizon.after(position, &child.position, attacker);
             if prover.wins(&child.position, attacker, left)? {
@@ -96,7 +75,7 @@ pub(super) fn defences<G: Game>(
     known: Horizon,
 ) -> Result<Vec<Reached<G>>, Stopped> {
     let mut lines = Vec::new();
-    for child in children(position) {
+    for child in Key::all(position) {
         let most = known.after(position, &child.position, attacker);
         let left = prover.nearest_known_win(&child.position, attacker, most)?;
         lines.push(Reached { child, left });

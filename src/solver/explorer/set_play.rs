@@ -2,7 +2,6 @@ use super::super::horizon::Horizon;
 use super::super::limits::Stopped;
 use super::super::prover::Prover;
 use super::super::solution::{Key, Verdict, keys_where};
-use super::branches::children;
 use super::{Explorer, Part};
 use crate::game::{Game, Player};
 
@@ -51,7 +50,7 @@ impl<G: Game> Explorer<'_, G> {
 
     fn find_answers(&mut self, set_play: &mut SetPlay<G>, left: Horizon) -> Result<(), Stopped> {
         let attacker = self.position.side();
-        for Key { turns, position } in children(&set_play.position) {
+        for Key { turns, position } in Key::all(&set_play.position) {
             let answer = self.answer(&position, attacker, left)?;
             set_play.replies.push(Answered { turns, position, answer });
         }

@@ -2,7 +2,6 @@ use super::super::horizon::Horizon;
 use super::super::limits::Stopped;
 use super::super::prover::Prover;
 use super::super::solution::{Key, Verdict};
-use super::branches::children;
 use super::{Explorer, Part};
 use crate::game::{Game, Player};
 
@@ -78,7 +77,7 @@ impl<G: Game> Explorer<'_, G> {
     ) -> Result<(), Stopped> {
         let attacker = start.side();
         let horizon = Horizon::new(turns, G::CAN_LOSE_BY_MOVING);
-        for Key { turns, position } in children(start) {
+        for Key { turns, position } in Key::all(start) {
             if position.winner().is_some() || position.side() == attacker {
                 // Won, or lost without a reply; or there is no reply yet.
                 continue;
@@ -100,7 +99,7 @@ impl<G: Game> Explorer<'_, G> {
         left: Horizon,
     ) -> Result<Option<(Key<G>, bool)>, Stopped> {
         let mut first = None;
-        let replies = children(position);
+        let replies = Key::all(position);
         for reply in &replies {
             let after = left.after(position, &reply.position, attacker);
             if self.engine.wins(&reply.position, attacker, after)? {
