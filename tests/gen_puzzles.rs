@@ -100,16 +100,153 @@ fn resuming_gives_what_an_unbroken_run_does() {
     }
 }
 
+/// A file of another run, or of none, is refused, and left as it is.
 #[test]
-fn other_options_do_not_resume() {
+fn what_another_run_has_written_is_not_resumed() {
     let scratch = Scratch::new("other-options");
+    let refused = |name: &str, options: &[&str]| {
+        let out = scratch.file(name);
+        let before = scratch.read(name);
+        let (status, _, stderr) = run(&[options, &["--out", &out, "--resume"]].concat());
+        assert_eq!(status, Some(2), "{name}: {options:?}: {stderr}");
+        assert!(stderr.contains("it was not begun with these options"), "{stderr}");
+        assert_eq!(scratch.read(name), before, "{name}: {options:?}");
+    };
+    for extension in ["yaml", "jsonl", "csv"] {
+        let name = format!("pack.{extension}");
+        made(&["--in", "2", "--count", "6", "--out", &scratch.file(&name)]);
+        let whole = scratch.read(&name);
+        // Cut short, its last piece is of that run too.
+        for length in [whole.len(), whole.len() - 9] {
+            fs::write(scratch.file(&name), &whole[..length]).expect("a file");
+            refused(&name, &["--in", "2", "--count", "7", "--seed", "99"]);
+            refused(&name, &["--in", "2-5", "--count", "7", "--game", "spook"]);
+            refused(&name, &["--in", "2", "--count", "2"]);
+            refused(&name, &["--in", "3", "--count", "7"]);
+            refused(&name, &["--in", "2", "--count", "7", "--prefix", "x"]);
+            refused(&name, &["--in", "2", "--range", "10000..10001"]);
+            refused(&name, &["--in", "2", "--count", "7", "--theme", "zugzwang"]);
+        }
+        for notes in ["my notes\n", "my notes"] {
+            fs::write(scratch.file(&name), notes).expect("a file");
+            refused(&name, &["--in", "2", "--count", "1"]);
+        }
+    }
+    // What was cut short may look like this run's, and not be.
+    let line = made(&["--in", "2", "--count", "1", "--format", "jsonl"]);
+    let torn = format!("{}0", &line[..line.find("position").expect("a position")]);
+    fs::write(scratch.file("torn.jsonl"), torn).expect("a file");
+    refused("torn.jsonl", &["--in", "2", "--count", "1"]);
+}
+
+/// A run that is over at once, or has nothing to add, takes nothing away.
+#[cfg(unix)]
+#[test]
+fn resuming_for_a_moment_loses_nothing() {
+    let scratch = Scratch::new("moment");
     let out = scratch.file("pack.yaml");
-    made(&["--in", "2", "--count", "3", "--out", &out]);
+    let mut child = under_way(&out);
+    child.kill().expect("a process to kill");
+    child.wait().expect("a child");
     let before = scratch.read("pack.yaml");
-    let (status, _, stderr) = run(&["--in", "2", "--count", "4", "--out", &out, "--resume"]);
-    assert_eq!(status, Some(2));
-    assert!(stderr.contains("it was not begun with these options"), "{stderr}");
-    assert_eq!(scratch.read("pack.yaml"), before);
+    let options = ["--in", "2", "--range", "0..600", "--out", &out, "--resume"];
+    let (status, _, _) = run(&[&options[..], &["--time-limit", "1ms"]].concat());
+    assert_eq!(status, Some(3));
+    assert!(scratch.read("pack.yaml").starts_with(&before));
+
+    // Nothing is looked for once all is there.
+    let out = scratch.file("whole.yaml");
+    let options = ["--in", "2", "--count", "2", "--out", &out];
+    made(&options);
+    let before = scratch.read("whole.yaml");
+    made(&[&options[..], &["--resume", "--time-limit", "1ms"]].concat());
+    assert_eq!(scratch.read("whole.yaml"), before);
+    let part = ["--in", "2", "--range", "0..20", "--part", "--out", &scratch.file("part.yaml")];
+    made(&part);
+    let before = scratch.read("part.yaml");
+    made(&[&part[..], &["--resume", "--time-limit", "1ms"]].concat());
+    assert_eq!(scratch.read("part.yaml"), before);
+}
+
+/// Before its first puzzle, and if it never has one, a pack is an empty list.
+#[test]
+fn a_pack_without_puzzles_can_be_read() {
+    let scratch = Scratch::new("none");
+    let is_empty = |text: &str| {
+        let pack: Pack = serde_yaml::from_str(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert!(pack.puzzles.is_empty());
+    };
+    // Killed before there can be one.
+    let out = scratch.file("pack.yaml");
+    let hard = ["--in", "9", "--source", "sparse", "--nodes", "1000000000", "--out", &out];
+    let mut child = command(&hard).spawn().expect("the program starts");
+    while scratch.read("pack.yaml").is_empty() {
+        assert!(child.try_wait().expect("a child").is_none(), "it ended too soon");
+        sleep(Duration::from_millis(1));
+    }
+    child.kill().expect("a process to kill");
+    child.wait().expect("a child");
+    is_empty(&scratch.read("pack.yaml"));
+
+    // Ended without one.
+    let from = scratch.file("positions.txt");
+    let unwon = "1w1w1bww/2w1b3/b5wb/bb1wb3/wbw1b3/8/1bb2bww/2w1bb2 w";
+    fs::write(&from, unwon).expect("a file");
+    for options in [&["--in", "2", "--from", &from][..], &["--from", &from, "--range", "10..20"]] {
+        let (status, stdout, stderr) = run(options);
+        assert_eq!((status, stderr.contains("no puzzle")), (Some(1), true), "{stderr}");
+        is_empty(&stdout);
+    }
+
+    // And resumed.
+    let options = ["--in", "2", "--count", "2"];
+    let expected = made(&options);
+    let (head, _) = expected.split_once("puzzles:\n").expect("puzzles");
+    fs::write(&out, format!("{head}puzzles: []\n")).expect("a file");
+    made(&[&options[..], &["--out", &out, "--resume"]].concat());
+    assert_eq!(scratch.read("pack.yaml"), expected);
+}
+
+/// What does not fit on the disk is taken back to the last whole puzzle.
+#[cfg(unix)]
+#[test]
+fn a_disk_that_fills_up_leaves_whole_puzzles() {
+    let scratch = Scratch::new("full");
+    let options = ["--in", "2", "--count", "20"];
+    for extension in ["yaml", "jsonl", "csv"] {
+        let name = format!("pack.{extension}");
+        let out = scratch.file(&name);
+        let program = env!("CARGO_BIN_EXE_tsume");
+        let script = r#"trap '' XFSZ; ulimit -f 4; exec "$@""#;
+        let mut limited = Command::new("sh");
+        limited.args(["-c", script, "sh", program, "gen-puzzles"]).args(options);
+        let ended = limited.args(["--out", &out]).output().expect("the program starts");
+        let stderr = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(ended.status.code(), Some(2), "{stderr}");
+        assert!(stderr.contains("; --resume goes on from there"), "{stderr}");
+        let expected = made(&[&options[..], &["--format", extension]].concat());
+        let broken = scratch.read(&name);
+        let rest = expected.strip_prefix(&broken).expect("a beginning");
+        assert!(rest.starts_with(if extension == "yaml" { "  - id: " } else { "" }), "{rest}");
+        assert!(broken.len() > 1000 && broken.ends_with('\n'), "{broken}");
+        made(&[&options[..], &["--out", &out, "--resume"]].concat());
+        assert_eq!(scratch.read(&name), expected);
+    }
+}
+
+/// What the head records can be run, whatever the texts are like.
+#[test]
+fn recorded_commands_can_be_run() {
+    let options = ["--in", "2", "--count", "1", "--prefix=-a", "--title=--x 'y'", "--author=$HOME"];
+    let pack = made(&options);
+    let command = pack.lines().find_map(|line| line.strip_prefix("#   tsume gen-puzzles "));
+    let words = shlex::split(command.expect("a command")).expect("words");
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    assert_eq!(made(&words), pack);
+    for text in ["--title=a\tb", "--description=a\nb", "--author="] {
+        let (status, stdout, _) = run(&["--in", "2", "--count", "1", text]);
+        assert_eq!((status, stdout.as_str()), (Some(2), ""), "{text:?}");
+    }
 }
 
 #[test]
@@ -130,6 +267,18 @@ fn merged_parts_are_one_run() {
     let merged = made(&[&["--count", "9", "--merge"], &parts[..]].concat());
     assert_eq!(merged, made(&[&options[..], &["--count", "9"]].concat()));
     assert_eq!(count(&merged), 9);
+
+    let (_, stdout, stderr) = run(&[&["-q", "--explain", "--merge"], &parts[..]].concat());
+    let all: usize =
+        ["a", "b", "c"].iter().map(|n| count(&scratch.read(&format!("{n}.yaml")))).sum();
+    let expected = format!("{} puzzles from {all} puzzles of the parts\n", count(&stdout));
+    assert!(stderr.ends_with(&expected) && !stderr.contains("unique-key"), "{stderr}");
+    // What stands in the heads cannot be said again.
+    for option in [&["--seed", "5"][..], &["--in", "2"], &["--title", "x"], &["--no-variety"]] {
+        let (status, _, stderr) = run(&[option, &["--merge"], &parts[..]].concat());
+        assert_eq!(status, Some(2), "{option:?}");
+        assert!(stderr.contains("cannot be used with"), "{stderr}");
+    }
 
     let refused = |parts: &[&str], reason: &str| {
         let (status, stdout, stderr) = run(&[&["--merge"], parts].concat());

@@ -5,7 +5,7 @@ mod spook_plain;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use spook_plain::{Ball, Pyramid};
-use tsume::game::{Game, Notation, Player};
+use tsume::game::{Game, Notation, Player, Quietness, Themed};
 use tsume::perft::Method;
 use tsume::solver::{Limits, Rating, Value, Verdict, decide, rate, solve};
 use tsume::spook::{Action, Points, Position, Rules, Turn};
@@ -288,6 +288,8 @@ fn the_ruleset_matters_when_spooky_comes() {
     let [old, new] = [NAMES[0], NAMES[1]].map(|rules| read(fen, rules));
     let top = old.parse_turn("j1").unwrap();
     assert_ne!(old.key(), new.key());
+    // Neither takes anything, whoever is to move next.
+    assert_eq!([old, new].map(|position| position.quietness(top)), [Quietness::Quiet; 2]);
     let (old, new) = (old.play_unchecked(top), new.play_unchecked(top));
     assert_eq!((old.side(), new.side()), (Player::Second, Player::First));
     assert_eq!(old.to_string(), "rbrb/brbr/rbrb/brbr:rbr/brb/rbr:br/rb:w b");

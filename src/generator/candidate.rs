@@ -45,9 +45,10 @@ pub struct Found<G: Compose> {
 pub fn candidate<G: Compose>(recipe: &Recipe<G>, index: u64, stop: &AtomicBool) -> Outcome<G> {
     let limits = recipe.limits(stop);
     let dice = Dice::new(recipe.seed, index);
-    let (mut farthest, mut reason) = (0, FOUND.0);
+    let mut workshop = Workshop { recipe, limits, dice, stopped: false };
+    let (mut farthest, mut reason) = (0, None);
     let mut puzzle = None;
-    let _ = Workshop { recipe, limits, dice }.visit(index, &mut |Lead { probe, game }| {
+    let _ = workshop.visit(index, &mut |Lead { probe, game }| {
         let mut exam = Exam::new(recipe, probe);
         let (passed, name) = match examine(&mut exam) {
             Ok(()) => match exam.into_found(index, game) {
@@ -60,11 +61,16 @@ pub fn candidate<G: Compose>(recipe: &Recipe<G>, index: u64, stop: &AtomicBool) 
             Err(failed) => failed,
         };
         if passed >= farthest {
-            (farthest, reason) = (passed, name);
+            (farthest, reason) = (passed, Some(name));
         }
         Continue(passed)
     });
-    puzzle.map_or(Outcome::Rejected(reason), |found| Outcome::Found(Box::new(found)))
+    match (puzzle, reason, workshop.stopped) {
+        (Some(found), _, _) => Outcome::Found(Box::new(found)),
+        (None, Some(reason), _) => Outcome::Rejected(reason),
+        (None, None, true) => Outcome::Rejected(DECIDED.0),
+        (None, None, false) => Outcome::Rejected(FOUND.0),
+    }
 }
 
 /// Whether all predicates hold, or else how many do before one does not, and the
@@ -81,13 +87,13 @@ fn examine<G: Compose>(exam: &mut Exam<'_, G>) -> Result<(), (usize, &'static st
 }
 
 impl<G: Compose> Found<G> {
-    /// The puzzle as packs hold it. Its id is made of a prefix, the seed and the
-    /// number. With `moves`, it has the turns of its game, if there is one.
+    /// The puzzle as packs hold it. With `moves`, it has the turns of its game, if
+    /// there is one.
     #[must_use]
-    pub fn puzzle(&self, prefix: &str, seed: u64, moves: bool) -> Puzzle {
+    pub fn puzzle(&self, id: String, seed: u64, moves: bool) -> Puzzle {
         let line: Vec<_> = self.win.line.iter().map(ToString::to_string).collect();
         Puzzle {
-            id: format!("{prefix}-{seed}-{}", self.index),
+            id,
             position: self.position.to_string(),
             goal: Goal::Win,
             turns: self.win.turns,

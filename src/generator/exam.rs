@@ -1,5 +1,4 @@
 use std::collections::HashSet;
-use std::mem;
 
 use super::candidate::Found;
 use super::recipe::Recipe;
@@ -11,35 +10,26 @@ use crate::theme::{Description, describe};
 pub(super) struct Exam<'a, G: Compose> {
     recipe: &'a Recipe<G>,
     position: G,
-    state: State<'a, G>,
+    /// How long the win takes, as long as no more is known.
+    probe: Option<Probe<'a, G>>,
+    /// All of the solution, from then on.
+    explorer: Option<Explorer<'a, G>>,
     description: Option<Description>,
-}
-
-enum State<'a, G: Compose> {
-    Probed(Probe<'a, G>),
-    Solved(Explorer<'a, G>),
-    /// While one becomes the other.
-    Between,
 }
 
 impl<'a, G: Compose> Exam<'a, G> {
     /// An exam of a position of which no more is known than how long its win takes.
     pub const fn new(recipe: &'a Recipe<G>, probe: Probe<'a, G>) -> Self {
         let position = *probe.position();
-        Self { recipe, position, state: State::Probed(probe), description: None }
+        Self { recipe, position, probe: Some(probe), explorer: None, description: None }
     }
 
     /// The solution, and the search that has found it.
     fn solved(&mut self) -> Result<&mut Explorer<'a, G>, Stopped> {
-        if let State::Probed(_) = self.state
-            && let State::Probed(probe) = mem::replace(&mut self.state, State::Between)
-        {
-            self.state = State::Solved(probe.solve());
+        if let Some(probe) = self.probe.take() {
+            self.explorer = Some(probe.solve());
         }
-        match &mut self.state {
-            State::Solved(explorer) => Ok(explorer),
-            _ => Err(Stopped),
-        }
+        self.explorer.as_mut().ok_or(Stopped)
     }
 
     /// The win.
@@ -71,7 +61,7 @@ impl<'a, G: Compose> Exam<'a, G> {
     }
 
     pub fn has_one_key(&mut self) -> Result<bool, Stopped> {
-        if let State::Probed(probe) = &mut self.state
+        if let Some(probe) = &mut self.probe
             && !probe.has_one_key()?
         {
             return Ok(false);
@@ -88,7 +78,7 @@ impl<'a, G: Compose> Exam<'a, G> {
 
     pub fn has_tries(&mut self) -> Result<bool, Stopped> {
         let wanted = self.recipe.demands.tries;
-        Ok(wanted == 0 || self.description()?.features.temptations.count >= wanted)
+        Ok(wanted == 0 || self.description()?.features.temptations.tries >= wanted)
     }
 
     pub fn has_theme(&mut self) -> Result<bool, Stopped> {

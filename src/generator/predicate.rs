@@ -40,7 +40,7 @@ pub fn predicates<G: Compose>() -> [Predicate<G>; 5] {
         },
         Predicate {
             name: "tries",
-            meaning: "enough wrong first turns look plausible (--tries)",
+            meaning: "enough wrong first turns threaten to win, and only one reply refutes each (--tries)",
             holds: |exam| exam.has_tries(),
         },
         Predicate {

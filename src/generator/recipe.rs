@@ -35,6 +35,18 @@ impl Source {
             Self::Given => "given",
         }
     }
+
+    /// What it gives, in a phrase for people.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Selfplay => "The ends of games between players of several strengths",
+            Self::Sparse => "Positions made up, with few pieces",
+            Self::Mutate => "Small changes to positions given, or else to sparse ones",
+            Self::Backward => "Turns taken back from won positions, to make the win longer",
+            Self::Given => "The positions given themselves",
+        }
+    }
 }
 
 impl fmt::Display for Source {
@@ -70,10 +82,11 @@ pub struct Recipe<G: Game> {
 pub struct Demands {
     /// Whether they may have duals.
     pub duals: bool,
-    /// How many tries they have to have.
+    /// How many plausible tries they have to have: wrong first turns that threaten
+    /// to win in time, and that a single reply refutes.
     pub tries: u32,
-    /// How many of the replies to the key have to hold out longest, where it
-    /// does not win at once.
+    /// After how many replies to the key the win has to take all of the turns
+    /// left, where the key does not win at once.
     pub replies: u32,
     /// They have to have one of these themes, if there are any.
     pub themes: Vec<String>,

@@ -8,7 +8,10 @@ use crate::game::Compose;
 /// are asked in the order of the numbers of the candidates.
 pub const TOGETHER: [(&str, &str); 4] = [
     ("new", "no puzzle before it, and none of the packs excluded, is the same up to symmetry"),
-    ("no-near-copy", "none has the same key on boards that differ by two pieces or fewer"),
+    (
+        "no-near-copy",
+        "none is played alike, or has the same key on boards that differ by two pieces or fewer",
+    ),
     ("variety", "its key is not of a kind that the pack has too many of (--no-variety)"),
     ("share", "the pack keeps the shares asked for (--share)"),
 ];
@@ -18,8 +21,8 @@ pub const TOGETHER: [(&str, &str); 4] = [
 pub struct Entry<'a, G: Compose> {
     /// The position.
     pub position: &'a G,
-    /// The key.
-    pub key: G::Turn,
+    /// The solution, not empty: it begins with the key.
+    pub line: &'a [G::Turn],
     /// The names of the themes.
     pub themes: &'a [String],
 }
@@ -53,9 +56,9 @@ impl<G: Compose> Selection<G> {
     }
 
     /// From now on, nothing like this puzzle is chosen.
-    pub fn exclude(&mut self, position: &G, key: G::Turn) {
+    pub fn exclude(&mut self, position: &G, line: &[G::Turn]) {
         self.positions.insert(position.canonical());
-        self.likenesses.insert(position, key);
+        self.likenesses.insert(position, line);
     }
 
     /// How many are chosen.
@@ -79,7 +82,7 @@ impl<G: Compose> Selection<G> {
         if self.positions.contains(&entry.position.canonical()) {
             return Err(new);
         }
-        match self.likenesses.find(entry.position, entry.key) {
+        match self.likenesses.find(entry.position, entry.line) {
             Some(Likeness::Same) => return Err(new),
             Some(Likeness::Near) => return Err(no_near_copy),
             None => {}
@@ -96,8 +99,8 @@ impl<G: Compose> Selection<G> {
 
     /// Chooses a puzzle that was chosen before.
     pub fn take(&mut self, entry: &Entry<'_, G>) {
-        self.exclude(entry.position, entry.key);
-        *self.scenes.entry(entry.position.scene(entry.key)).or_default() += 1;
+        self.exclude(entry.position, entry.line);
+        *self.scenes.entry(entry.position.scene(entry.line[0])).or_default() += 1;
         for (share, count) in self.shares.iter().zip(&mut self.with_theme) {
             *count += u64::from(share.is_in(entry.themes));
         }
@@ -107,7 +110,7 @@ impl<G: Compose> Selection<G> {
     /// Whether there are too many keys already that go where this one does: a
     /// few, and four times what would be even.
     fn is_common(&self, entry: &Entry<'_, G>) -> bool {
-        let count = self.scenes.get(&entry.position.scene(entry.key)).copied().unwrap_or(0);
+        let count = self.scenes.get(&entry.position.scene(entry.line[0])).copied().unwrap_or(0);
         count >= 3 + 4 * self.chosen / u64::from(G::SCENES)
     }
 

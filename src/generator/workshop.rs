@@ -3,13 +3,15 @@ use std::ops::ControlFlow::{self, Continue};
 use super::play::play;
 use super::recipe::{Recipe, Source};
 use crate::game::{Compose, Dice, Record};
-use crate::solver::{Limits, Probe};
+use crate::solver::{Limits, Probe, Stopped};
 
 /// What a candidate is made with.
 pub(super) struct Workshop<'a, G: Compose> {
     pub recipe: &'a Recipe<G>,
     pub limits: Limits<'a>,
     pub dice: Dice,
+    /// Whether a search has reached a limit, and what it was asked is not known.
+    pub stopped: bool,
 }
 
 /// How many positions are made up until one has a win.
@@ -63,9 +65,15 @@ impl<'a, G: Compose> Workshop<'a, G> {
 
     /// The nearest win of an open position, if within `most` turns, within those
     /// wanted, and before a limit is reached.
-    fn probe(&self, position: &G, most: u32) -> Option<Probe<'a, G>> {
-        // A position that takes too long is no candidate.
-        Probe::new(position, most.min(self.longest()), self.limits).unwrap_or(None)
+    fn probe(&mut self, position: &G, most: u32) -> Option<Probe<'a, G>> {
+        let probe = Probe::new(position, most.min(self.longest()), self.limits);
+        self.known(probe).flatten()
+    }
+
+    /// The answer of a search, if it has found one; notes if it has not.
+    fn known<T>(&mut self, answer: Result<T, Stopped>) -> Option<T> {
+        self.stopped |= answer.is_err();
+        answer.ok()
     }
 
     /// The largest number of turns that is wanted.
@@ -85,7 +93,7 @@ impl<'a, G: Compose> Workshop<'a, G> {
 
     /// The last positions of a game from which the winner wins by force, the
     /// first of them first. Of a game without an end, all of its last positions.
-    fn ends(&self, game: &Record<G>) -> Vec<Lead<'a, G>> {
+    fn ends(&mut self, game: &Record<G>) -> Vec<Lead<'a, G>> {
         let positions: Vec<G> = game.positions().collect();
         let winner = positions.last().and_then(G::outcome);
         let mut leads = Vec::new();
@@ -96,7 +104,7 @@ impl<'a, G: Compose> Workshop<'a, G> {
                 continue;
             }
             let Some(probe) = self.probe(position, most) else {
-                // Before that, nothing was forced.
+                // Before that nothing was forced, or it would take longer still to know.
                 if winner.is_some() { break } else { continue }
             };
             if winner.is_some() {
@@ -128,7 +136,7 @@ impl<'a, G: Compose> Workshop<'a, G> {
     }
 
     /// The nearest win of a position that may be over.
-    fn open(&self, position: G, most: u32) -> Option<Probe<'a, G>> {
+    fn open(&mut self, position: G, most: u32) -> Option<Probe<'a, G>> {
         if position.outcome().is_some() { None } else { self.probe(&position, most) }
     }
 
@@ -191,9 +199,11 @@ impl<'a, G: Compose> Workshop<'a, G> {
         let mut replies = position.predecessors();
         for _ in 0..SAMPLE.min(replies.len()) {
             let before = replies.swap_remove(self.dice.below(replies.len()));
-            if before.side() == side
-                || !Probe::is_lost(&before, turns, self.limits).unwrap_or(false)
-            {
+            if before.side() == side {
+                continue;
+            }
+            let is_lost = Probe::is_lost(&before, turns, self.limits);
+            if self.known(is_lost) != Some(true) {
                 continue;
             }
             let mut attacks = before.predecessors();
@@ -202,7 +212,7 @@ impl<'a, G: Compose> Workshop<'a, G> {
                 let probe = (longer.side() == side).then(|| self.probe(&longer, turns + 1));
                 let longer = probe.flatten().filter(|probe| probe.turns() > turns);
                 if let Some(mut probe) = longer
-                    && probe.has_one_key().unwrap_or(false)
+                    && self.known(probe.has_one_key()) == Some(true)
                 {
                     return Some(probe);
                 }
@@ -211,7 +221,7 @@ impl<'a, G: Compose> Workshop<'a, G> {
         None
     }
 
-    fn given(&self, index: u64) -> Vec<Lead<'a, G>> {
+    fn given(&mut self, index: u64) -> Vec<Lead<'a, G>> {
         let round = index / self.recipe.sources.len() as u64;
         let given = usize::try_from(round).ok().and_then(|number| self.recipe.given.get(number));
         given.map_or_else(Vec::new, |given| self.ends(given))

@@ -67,7 +67,7 @@ impl Allowance {
 }
 
 /// A position with its shortest forced win.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Puzzle {
     /// A name that no other puzzle of the corpus has.

@@ -83,7 +83,7 @@ impl Themed for Position {
         Theme {
             name: "only-passive",
             meaning: "several passive moves go with the aggressive half of the key, and one wins",
-            is_in: |study| study.keys.iter().all(|key| has_passive_choice(study.position(), key)),
+            is_in: has_only_passive,
         },
         Theme {
             name: "two-square-shove",
@@ -214,14 +214,19 @@ fn is_sacrifice(study: &Study<Position>, key: &Idea<Position>) -> bool {
     !takes && key.position.removable().any(|stone| !before.contains(origin(stone)))
 }
 
-/// Whether the aggressive half of a key allows several passive halves, of which
-/// all but one lead elsewhere.
-fn has_passive_choice(position: &Position, key: &Idea<Position>) -> bool {
-    let turns = position.turns();
-    key.turns.iter().all(|turn| {
-        let fits =
-            |other: &&Turn| other.aggressive == turn.aggressive && other.vector == turn.vector;
-        turns.iter().filter(fits).count() > 1
+/// Whether the aggressive half of every key, in some spelling, goes with other
+/// passive halves as well, none of which makes a key.
+fn has_only_passive(study: &Study<Position>) -> bool {
+    let turns = study.position().turns();
+    let is_key = |turn| study.keys.iter().any(|key| key.turns.contains(turn));
+    study.key(|_, turn| {
+        let has_other_passive = |other: &&Turn| {
+            other.aggressive == turn.aggressive
+                && other.vector == turn.vector
+                && other.passive != turn.passive
+        };
+        let others: Vec<_> = turns.iter().filter(has_other_passive).collect();
+        !others.is_empty() && !others.into_iter().any(is_key)
     })
 }
 

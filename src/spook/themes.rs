@@ -63,7 +63,12 @@ impl Themed for Position {
 
     fn quietness(&self, turn: Turn) -> Quietness {
         let next = self.play_unchecked(turn);
-        match (next.enemy.len() < self.own.len(), next.own.len() < self.enemy.len()) {
+        // The sides have changed places, unless the same one moves again.
+        let (own, enemy) = match next.side() == self.side() {
+            true => (next.own, next.enemy),
+            false => (next.enemy, next.own),
+        };
+        match (own.len() < self.own.len(), enemy.len() < self.enemy.len()) {
             (true, _) => Quietness::Loud,
             (false, true) => Quietness::Noticeable,
             (false, false) => Quietness::Quiet,

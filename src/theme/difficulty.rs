@@ -226,10 +226,12 @@ mod tests {
 
     #[test]
     fn grades_follow_the_number() {
-        let grade = |tenths| Grade::ALL.into_iter().find(|grade| tenths < grade.end());
-        let grades: Vec<_> = (0..100).map(|tenths| grade(tenths).unwrap()).collect();
+        let grades: Vec<_> = (0..100).map(Grade::of_tenths).collect();
         assert!(grades.is_sorted());
-        assert_eq!((grades[19], grades[20]), (Grade::VeryEasy, Grade::Easy));
-        assert_eq!((grades[49], grades[50]), (Grade::Hard, Grade::VeryHard));
+        let firsts = [10, 20, 30, 40, 50].map(|tenths| grades[tenths]);
+        assert_eq!(firsts, Grade::ALL);
+        let lasts = [19, 29, 39, 49, 99].map(|tenths| grades[tenths]);
+        assert_eq!(lasts, Grade::ALL);
+        assert_eq!(Grade::of_tenths(u32::MAX), Grade::VeryHard);
     }
 }

@@ -1,10 +1,13 @@
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::ValueEnum;
+use clap::builder::{
+    NonEmptyStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser,
+};
 use tsume::export::Format;
 use tsume::generator::{Share, Source};
 use tsume::solver::Horizon;
@@ -23,8 +26,8 @@ use super::super::limits::{parse_duration, parse_threads};
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Stop after so many puzzles [default: 10; with --range or --from, all
-    /// there are]
+    /// Stop after so many puzzles [default: 10; with --range, or where only
+    /// positions given are judged, all there are]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     pub count: Option<u64>,
 
@@ -90,8 +93,8 @@ pub struct Sources {
 
     /// Sources, which take turns [default: selfplay,sparse,mutate,backward; with --from,
     /// given]
-    #[arg(long = "source", value_name = "NAME", value_enum, value_delimiter = ',')]
-    pub sources: Vec<SourceName>,
+    #[arg(long = "source", value_name = "NAME", value_parser = source(), value_delimiter = ',')]
+    pub sources: Vec<Source>,
 
     /// Positions, one a line, a log of games, or a pack to begin with; `-` for
     /// standard input
@@ -111,12 +114,14 @@ pub struct Quality {
     #[arg(long)]
     pub duals: bool,
 
-    /// At least so many wrong first turns look plausible
+    /// At least so many plausible tries: wrong first turns that threaten to win,
+    /// and that only one reply refutes
     #[arg(long, value_name = "K", default_value_t = 0)]
     pub tries: u32,
 
-    /// At least so many replies to the key hold out longest
-    #[arg(long, value_name = "K", default_value_t = 2)]
+    /// After at least so many replies to the key, the win takes all of the turns
+    /// left
+    #[arg(long, value_name = "K", default_value_t = REPLIES)]
     pub replies: u32,
 
     /// Only puzzles that have this theme, or one of several
@@ -136,6 +141,21 @@ pub struct Quality {
     pub no_variety: bool,
 }
 
+/// What --merge finds in the heads of the parts, and what makes no sense with it.
+const RECORDED: [&str; 11] = [
+    "Sources",
+    "Quality",
+    "PackHead",
+    "seed",
+    "turns",
+    "range",
+    "part",
+    "resume",
+    "nodes",
+    "hash",
+    "time_limit",
+];
+
 /// One run on many machines.
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Parts")]
@@ -151,7 +171,7 @@ pub struct Parts {
 
     /// Join parts of one run to the pack that it would have given
     #[arg(long, value_name = "PART", num_args = 1..,
-          conflicts_with_all = ["range", "part", "resume", "from", "sources"])]
+          conflicts_with_all = RECORDED)]
     pub merge: Vec<PathBuf>,
 }
 
@@ -160,19 +180,19 @@ pub struct Parts {
 #[command(next_help_heading = "The pack")]
 pub struct PackHead {
     /// Its title
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", value_parser = NonEmptyStringValueParser::new())]
     pub title: Option<String>,
 
     /// Its author
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", value_parser = NonEmptyStringValueParser::new())]
     pub author: Option<String>,
 
     /// Its licence, such as CC0-1.0
-    #[arg(long, value_name = "SPDX")]
+    #[arg(long, value_name = "SPDX", value_parser = NonEmptyStringValueParser::new())]
     pub license: Option<String>,
 
     /// What it is about
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", value_parser = NonEmptyStringValueParser::new())]
     pub description: Option<String>,
 
     /// What the ids begin with [default: the game]
@@ -201,6 +221,8 @@ pub struct RunLimits {
     pub time_limit: Option<Duration>,
 }
 
+/// The default of `--replies`.
+pub const REPLIES: u32 = 2;
 /// The default of `--hash`.
 pub const HASH: u64 = 64;
 /// The default of `--nodes`.
@@ -266,31 +288,12 @@ impl fmt::Display for Numbers {
     }
 }
 
-/// The names of the sources.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SourceName {
-    /// The ends of games between players of several strengths
-    Selfplay,
-    /// Positions made up, with few pieces
-    Sparse,
-    /// Small changes to positions, those of --from or sparse ones
-    Mutate,
-    /// Turns taken back from won positions, for long solutions
-    Backward,
-    /// The positions of --from themselves
-    Given,
-}
-
-impl From<SourceName> for Source {
-    fn from(name: SourceName) -> Self {
-        match name {
-            SourceName::Selfplay => Self::Selfplay,
-            SourceName::Sparse => Self::Sparse,
-            SourceName::Mutate => Self::Mutate,
-            SourceName::Backward => Self::Backward,
-            SourceName::Given => Self::Given,
-        }
-    }
+/// Reads the name of a source.
+fn source() -> impl TypedValueParser<Value = Source> {
+    let names = Source::ALL.map(|source| PossibleValue::new(source.name()).help(source.meaning()));
+    PossibleValuesParser::new(names).try_map(|name| {
+        Source::ALL.into_iter().find(|source| source.name() == name).ok_or("no such source")
+    })
 }
 
 /// The names of the formats.
@@ -322,20 +325,27 @@ impl Args {
                 vec![Source::Selfplay, Source::Sparse, Source::Mutate, Source::Backward]
             }
             ([], Some(_)) => vec![Source::Given],
-            (names, _) => names.iter().map(|&name| name.into()).collect(),
+            (sources, _) => sources.to_vec(),
         }
     }
 
     /// The format to write in.
     pub fn format(&self) -> Result<Format, String> {
-        if let Some(name) = self.format {
-            return Ok(name.into());
+        let extension = |out: &Path| {
+            let extension = out.extension().and_then(|extension| extension.to_str());
+            extension.and_then(Format::of_extension).ok_or_else(|| {
+                let out = out.display();
+                format!("{out}: the name does not end in .yaml, .jsonl or .csv: add --format")
+            })
+        };
+        let format = match (self.format, &self.out) {
+            (Some(name), _) => name.into(),
+            (None, Some(out)) => extension(out)?,
+            (None, None) => Format::Yaml,
+        };
+        match self.parts.part && format != Format::Yaml {
+            true => Err("a part is written as YAML: --merge writes the pack in any format".into()),
+            false => Ok(format),
         }
-        let Some(out) = &self.out else { return Ok(Format::Yaml) };
-        let extension = out.extension().and_then(|extension| extension.to_str());
-        extension.and_then(Format::of_extension).ok_or_else(|| {
-            let out = out.display();
-            format!("{out}: the name does not end in .yaml, .jsonl or .csv: add --format")
-        })
     }
 }

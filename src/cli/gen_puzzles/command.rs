@@ -1,75 +1,64 @@
 //! The command that makes a pack, as its head records it.
 
 use std::fmt::Display;
-use std::path::Path;
 
-use clap::{Parser, ValueEnum};
+use clap::Parser;
 
-use super::args::{Args, HASH, NODES};
-
-/// What the head of a pack begins with, before the command.
-const INTRODUCTION: &str = "Made by this command, with any number of threads:";
+use super::args::{Args, HASH, NODES, REPLIES};
 
 /// The comment at the head of a pack that these options give.
-pub fn comment(args: &Args, game: &str) -> String {
-    format!("{INTRODUCTION}\n  {}", command(args, game))
+///
+/// # Errors
+/// Says which option no comment can hold.
+pub fn comment(args: &Args, game: &str) -> Result<String, String> {
+    let words = words(args, game);
+    if let Some(word) = words.iter().find(|word| word.contains(char::is_control)) {
+        let word = word.escape_debug();
+        return Err(format!("`{word}`: the head of a pack cannot record a line break or the like"));
+    }
+    let input = match &args.sources.from {
+        Some(path) if path == "-" => ", from what was on its standard input",
+        _ => "",
+    };
+    let command = quoted(&words);
+    Ok(format!("Made by this command, with any number of threads{input}:\n  {command}"))
 }
 
-/// The options that a pack depends on, in one order: neither where it is written
-/// nor how.
+/// The options that a pack depends on, quoted for a shell.
 pub fn command(args: &Args, game: &str) -> String {
-    let mut words = vec!["tsume".to_string(), "gen-puzzles".into()];
-    let mut option = |name: &str, value: &dyn Display| {
-        words.extend([format!("--{name}"), value.to_string()]);
-    };
+    quoted(&words(args, game))
+}
+
+fn quoted(words: &[String]) -> String {
+    let quote = |word| shlex::try_quote(word).map_or_else(|_| word.into(), String::from);
+    words.iter().map(|word| quote(word)).collect::<Vec<_>>().join(" ")
+}
+
+/// The words of the command, in one order: neither where the pack is written nor
+/// how.
+fn words(args: &Args, game: &str) -> Vec<String> {
     let Args { sources, quality, parts, pack, limits, .. } = args;
-    option("game", &game);
-    if let Some(rules) = &sources.rules {
-        option("rules", rules);
-    }
-    option("seed", &args.seed);
-    if let Some(range) = &parts.range {
-        option("range", range);
-    }
-    option("in", &args.turns);
-    if let Some(count) = &args.count {
-        option("count", count);
-    }
-    for source in &sources.sources {
-        let name = source.to_possible_value().map(|value| value.get_name().to_string());
-        option("source", &name.unwrap_or_default());
-    }
-    let path = |path: &Path| path.display().to_string();
-    if let Some(from) = &sources.from {
-        option("from", &path(from));
-    }
-    if quality.tries != 0 {
-        option("tries", &quality.tries);
-    }
-    if quality.replies != 2 {
-        option("replies", &quality.replies);
-    }
-    quality.themes.iter().for_each(|theme| option("theme", theme));
-    quality.shares.iter().for_each(|share| option("share", share));
-    quality.exclude.iter().for_each(|pack| option("exclude", &path(pack)));
-    let texts = [
-        ("title", &pack.title),
-        ("author", &pack.author),
-        ("license", &pack.license),
-        ("description", &pack.description),
-        ("prefix", &pack.prefix),
-    ];
-    for (name, text) in texts {
-        if let Some(text) = text {
-            option(name, text);
-        }
-    }
-    if limits.nodes != NODES {
-        option("nodes", &limits.nodes);
-    }
-    if limits.hash != HASH {
-        option("hash", &limits.hash);
-    }
+    let mut words = vec!["tsume".into(), "gen-puzzles".into()];
+    option(&mut words, "game", [game]);
+    option(&mut words, "rules", &sources.rules);
+    option(&mut words, "seed", [args.seed]);
+    option(&mut words, "range", &parts.range);
+    option(&mut words, "in", [&args.turns]);
+    option(&mut words, "count", args.count);
+    option(&mut words, "source", &sources.sources);
+    option(&mut words, "from", sources.from.as_ref().map(|path| path.display()));
+    option(&mut words, "tries", unless(quality.tries, 0));
+    option(&mut words, "replies", unless(quality.replies, REPLIES));
+    option(&mut words, "theme", &quality.themes);
+    option(&mut words, "share", &quality.shares);
+    option(&mut words, "exclude", quality.exclude.iter().map(|path| path.display()));
+    option(&mut words, "title", &pack.title);
+    option(&mut words, "author", &pack.author);
+    option(&mut words, "license", &pack.license);
+    option(&mut words, "description", &pack.description);
+    option(&mut words, "prefix", &pack.prefix);
+    option(&mut words, "nodes", unless(limits.nodes, NODES));
+    option(&mut words, "hash", unless(limits.hash, HASH));
     let flags = [
         ("games", sources.games),
         ("duals", quality.duals),
@@ -77,10 +66,25 @@ pub fn command(args: &Args, game: &str) -> String {
         ("part", parts.part),
     ];
     words.extend(flags.iter().filter(|(_, is_set)| *is_set).map(|(name, _)| format!("--{name}")));
-    // A command with a line break or the like would be no comment.
-    let words = words.iter().map(|word| word.replace(char::is_control, " "));
-    let quote = |word: String| shlex::try_quote(&word).map(String::from).unwrap_or(word.clone());
-    words.map(quote).collect::<Vec<_>>().join(" ")
+    words
+}
+
+/// A value, unless it is the default.
+fn unless<T: PartialEq>(value: T, default: T) -> Option<T> {
+    (value != default).then_some(value)
+}
+
+/// Adds an option once for each of its values.
+fn option<T: Display>(words: &mut Vec<String>, name: &str, values: impl IntoIterator<Item = T>) {
+    for value in values {
+        match value.to_string() {
+            // By itself it would be taken for an option.
+            value if value.starts_with('-') && value != "-" => {
+                words.push(format!("--{name}={value}"));
+            }
+            value => words.extend([format!("--{name}"), value]),
+        }
+    }
 }
 
 /// The options by themselves.

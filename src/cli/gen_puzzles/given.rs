@@ -3,9 +3,9 @@
 use std::io::Read;
 use std::path::Path;
 
-use tsume::game::{Compose, Record};
+use tsume::game::{Compose, Notation, Record};
 use tsume::games::{AnyPosition, Choice};
-use tsume::puzzle::Pack;
+use tsume::puzzle::{Pack, Puzzle};
 
 use super::super::target::read;
 use super::super::{interrupt, remark};
@@ -20,10 +20,7 @@ where
     let name = if path == "-" { "standard input".into() } else { path.display().to_string() };
     let at = |error: String| format!("{name}: {error}");
     if is_pack(path) {
-        return Ok(puzzles::<G>(path)?
-            .into_iter()
-            .map(|(position, _)| Record::new(position))
-            .collect());
+        return Ok(puzzles(path)?.into_iter().map(|game| Record::new(game.start)).collect());
     }
     let text = if path == "-" { standard_input() } else { read(path) }.map_err(at)?;
     if G::recognises_log(&text) {
@@ -79,8 +76,8 @@ fn is_pack(path: &Path) -> bool {
     matches!(extension, Some("yaml" | "yml"))
 }
 
-/// The positions and keys of the puzzles of a pack.
-pub fn puzzles<G>(path: &Path) -> Result<Vec<(G, G::Turn)>, String>
+/// The solutions of the puzzles of a pack.
+pub fn puzzles<G>(path: &Path) -> Result<Vec<Record<G>>, String>
 where
     G: Compose + TryFrom<AnyPosition>,
     G::Error: std::fmt::Display,
@@ -89,12 +86,28 @@ where
     let at = |error: String| format!("{name}: {error}");
     let pack: Pack = read(path).map_err(at)?.parse().map_err(|e| format!("{name}: {e}"))?;
     let choice = pack.choice().map_err(|error| at(error.to_string()))?;
-    let puzzle = |puzzle: &tsume::puzzle::Puzzle| {
-        let at = |error: String| format!("{name}: {}: {error}", puzzle.id);
-        let position = choice.parse(&puzzle.position).map_err(|error| at(error.to_string()))?;
-        let position = G::try_from(position).map_err(|error| at(error.to_string()))?;
-        let key = position.parse_turn(&puzzle.key).map_err(|error| at(error.to_string()))?;
-        Ok((position, key))
+    let solution = |puzzle: &Puzzle| {
+        let position = choice.parse(&puzzle.position).map_err(|error| error.to_string());
+        let position = position.and_then(|any| G::try_from(any).map_err(|e| e.to_string()));
+        played(puzzle, position).map_err(at)
     };
-    pack.puzzles.iter().map(puzzle).collect()
+    pack.puzzles.iter().map(solution).collect()
+}
+
+/// The solution of a puzzle: its line, or only the key if it has none.
+pub fn played<G: Notation>(
+    puzzle: &Puzzle,
+    position: Result<G, String>,
+) -> Result<Record<G>, String> {
+    let at = |error: String| format!("{}: {error}", puzzle.id);
+    let mut position = position.map_err(at)?;
+    let mut game = Record::new(position);
+    let line =
+        if puzzle.line.is_empty() { std::slice::from_ref(&puzzle.key) } else { &puzzle.line };
+    for text in line {
+        let turn = position.parse_turn(text).map_err(|error| at(error.to_string()))?;
+        position = position.play_unchecked(turn);
+        game.turns.push(turn);
+    }
+    Ok(game)
 }

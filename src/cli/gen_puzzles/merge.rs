@@ -1,24 +1,27 @@
 //! The parts of a run, joined to what the run would have given.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use tsume::export::Format;
+use tsume::game::Compose;
+use tsume::generator::{Entry, Selection};
 use tsume::puzzle::Puzzle;
 
 use super::super::target::read;
+use super::super::{Output, Status};
 use super::args::{Args, Numbers};
 use super::command::{command, recorded};
+use super::explain::Tally;
+use super::given::played;
+use super::open;
+use super::run::told_of_the_end;
+use super::script::{COMPLETE, Script};
 
-/// Puzzles of a run before any choice among them, in the order of their
-/// numbers, and the options of the run.
-pub struct Joined {
-    pub args: Args,
-    pub puzzles: Vec<Puzzle>,
-}
-
-/// Reads the parts, in whatever order they are named.
-pub fn join(parts: &[PathBuf]) -> Result<Joined, String> {
-    let mut parts = parts.iter().map(|path| part(path)).collect::<Result<Vec<_>, _>>()?;
+/// Reads the parts, in whatever order they are named: the options of the run, and
+/// its puzzles before any choice among them, in the order of their numbers.
+pub fn join(args: &Args) -> Result<(Args, Vec<Puzzle>), String> {
+    let parts = args.parts.merge.iter();
+    let mut parts = parts.map(|path| part(path)).collect::<Result<Vec<_>, _>>()?;
     parts.sort_by_key(|part| (part.numbers.start, part.numbers.end));
     for pair in parts.windows(2) {
         let [one, other] = pair else { continue };
@@ -37,11 +40,13 @@ pub fn join(parts: &[PathBuf]) -> Result<Joined, String> {
     let (Some(first), Some(last)) = (parts.first(), parts.last()) else {
         return Err("there is no part to merge".into());
     };
-    let range = Some(Numbers(first.numbers.start..last.numbers.end));
-    let mut args = first.args.clone();
-    args.parts.part = false;
-    args.parts.range = range;
-    Ok(Joined { args, puzzles: parts.into_iter().flat_map(|part| part.puzzles).collect() })
+    let mut options = first.args.clone();
+    options.parts.part = false;
+    options.parts.range = Some(Numbers(first.numbers.start..last.numbers.end));
+    options.count = args.count;
+    (options.out, options.format) = (args.out.clone(), args.format);
+    options.explain = args.explain;
+    Ok((options, parts.into_iter().flat_map(|part| part.puzzles).collect()))
 }
 
 struct Part {
@@ -75,5 +80,48 @@ fn part(path: &Path) -> Result<Part, String> {
     Ok(Part { name, args, numbers, puzzles })
 }
 
-/// What a part ends with, as only its maker knows that nothing is missing.
-pub const COMPLETE: &str = "# complete\n";
+/// The puzzles that the run would have chosen.
+pub fn choose<G: Compose>(
+    args: &mut Args,
+    rules: &'static str,
+    puzzles: Vec<Puzzle>,
+    mut selection: Selection<G>,
+) -> Result<Vec<Puzzle>, String> {
+    let (mut tally, mut chosen) = (Tally::default(), Vec::new());
+    let count = args.count.unwrap_or(u64::MAX);
+    for puzzle in puzzles {
+        if selection.len() >= count {
+            break;
+        }
+        tally.count();
+        let position = G::parse(&puzzle.position, rules).map_err(|error| error.to_string());
+        let game = played(&puzzle, position)?;
+        let entry = Entry { position: &game.start, line: &game.turns, themes: &puzzle.themes };
+        match selection.choose(&entry) {
+            Ok(()) => chosen.push(puzzle),
+            Err(name) => tally.rejected(name),
+        }
+    }
+    if args.explain {
+        tally.tell_of_parts();
+    }
+    let from_the_start = matches!(&args.parts.range, Some(Numbers(range)) if range.start == 0);
+    if selection.len() >= count && from_the_start {
+        // The run would have stopped there by itself.
+        args.parts.range = None;
+    }
+    Ok(chosen)
+}
+
+/// Writes the puzzles chosen.
+pub fn write(
+    args: &Args,
+    chosen: &[Puzzle],
+    script: Script,
+    output: &mut Output,
+) -> Result<Status, String> {
+    let (mut sink, _) = open(args, script, output)?;
+    chosen.iter().try_for_each(|puzzle| sink.puzzle(puzzle))?;
+    sink.finish(false)?;
+    Ok(told_of_the_end(args.count, chosen.len() as u64, false))
+}

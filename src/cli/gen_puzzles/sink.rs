@@ -1,124 +1,110 @@
 //! Where puzzles are written, one by one.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::Write;
 use std::path::Path;
 
-use tsume::export::{Format, Row};
-use tsume::puzzle::{Pack, Puzzle};
+use tsume::puzzle::Puzzle;
 
 use super::super::Output;
 use super::super::target::read;
+use super::place::Place;
+use super::script::{COMPLETE, Made, Script};
 
 /// A file that puzzles are added to as they are found, or the standard output.
 pub struct Sink<'a> {
-    pack: Pack,
-    format: Format,
-    /// Whether there is a puzzle already.
+    script: Script,
+    /// Whether there is a puzzle, and the head before it.
     begun: bool,
     to: To<'a>,
 }
 
 enum To<'a> {
-    File(File, String),
+    File(Place),
     Output(&'a mut Output),
 }
 
 impl<'a> Sink<'a> {
-    /// Begins to write to the standard output.
-    pub fn output(
-        pack: Pack,
-        format: Format,
-        comment: &str,
-        output: &'a mut Output,
-    ) -> io::Result<Self> {
-        let mut sink = Self { pack, format, begun: false, to: To::Output(output) };
-        let head = format.head(&sink.pack, comment);
-        sink.write(&head).map(|()| sink)
+    /// The standard output, on which nothing is written yet.
+    pub const fn output(script: Script, output: &'a mut Output) -> Self {
+        Self { script, begun: false, to: To::Output(output) }
     }
 
-    /// Begins a file anew.
-    pub fn create(pack: Pack, format: Format, comment: &str, path: &Path) -> Result<Self, String> {
-        let name = path.display().to_string();
-        let at = |error: io::Error| format!("{name}: {error}");
-        let file = File::create(path).map_err(at)?;
-        let head = format.head(&pack, comment);
-        let mut sink = Self { pack, format, begun: false, to: To::File(file, name.clone()) };
-        sink.write(&head).map_err(at)?;
-        Ok(sink)
+    /// Begins a file anew: for now, with no puzzle in it.
+    pub fn create(script: Script, path: &Path) -> Result<Self, String> {
+        let mut place = Place::create(path)?;
+        if place.is_regular() {
+            place.put(&script.empty())?;
+        }
+        Ok(Self { script, begun: false, to: To::File(place) })
     }
 
-    /// Goes on with a file; gives the puzzles in it. The last one may have been
-    /// cut short, so it is taken out, to be made again.
-    pub fn resume(
-        pack: Pack,
-        format: Format,
-        comment: &str,
-        path: &Path,
-    ) -> Result<(Self, Vec<Puzzle>), String> {
+    /// Goes on with a file; gives what is in it. It is not changed before the run
+    /// has made what follows: if the last puzzle was cut short, that has to begin
+    /// with what there is of it.
+    pub fn resume(script: Script, path: &Path) -> Result<(Self, Made), String> {
         if !path.exists() {
-            return Ok((Self::create(pack, format, comment, path)?, Vec::new()));
+            return Ok((Self::create(script, path)?, Made::default()));
         }
-        let name = path.display().to_string();
-        let text = read(path).map_err(|error| format!("{name}: {error}"))?;
-        let head = format.head(&pack, comment);
-        if head.starts_with(&text) {
-            return Ok((Self::create(pack, format, comment, path)?, Vec::new()));
+        let at = |error: String| format!("{}: {error}", path.display());
+        let text = read(path).map_err(at)?;
+        let made = script.made(&text).map_err(at)?;
+        if made.whole == 0 && made.torn.is_empty() && !made.is_complete {
+            return Ok((Self::create(script, path)?, made));
         }
-        if !text.starts_with(&head) {
-            return Err(format!(
-                "{name}: it was not begun with these options: \
-                 give them as the file's head records them, or leave out --resume"
-            ));
-        }
-        let whole = format.pieces(&text).pop().unwrap_or(head.len());
-        let puzzles = format.puzzles(&text[..whole]).map_err(|error| format!("{name}: {error}"))?;
-        let open = || {
-            let mut file = OpenOptions::new().write(true).open(path)?;
-            file.set_len(whole as u64)?;
-            file.seek(SeekFrom::End(0))?;
-            Ok(file)
-        };
-        let file = open().map_err(|error: io::Error| format!("{name}: {error}"))?;
-        let begun = !puzzles.is_empty();
-        Ok((Self { pack, format, begun, to: To::File(file, name) }, puzzles))
+        let begun = made.is_complete || !made.puzzles.is_empty();
+        let place = Place::resume(path, made.whole, &made.torn)?;
+        Ok((Self { script, begun, to: To::File(place) }, made))
+    }
+
+    /// How it is written.
+    pub const fn script(&self) -> &Script {
+        &self.script
     }
 
     /// Adds a puzzle.
-    pub fn puzzle(&mut self, puzzle: &Puzzle) -> io::Result<()> {
-        let text = self.format.row(&Row::of(&self.pack, puzzle, !self.begun));
-        self.begun = true;
-        self.write(&text)
+    pub fn puzzle(&mut self, puzzle: &Puzzle) -> Result<(), String> {
+        let piece = self.script.piece(puzzle, !self.begun);
+        if self.begun {
+            return self.add(&piece);
+        }
+        let begun = self.add(&(self.script.head.clone() + &piece));
+        self.begun = begun.is_ok();
+        if let (To::File(place), false) = (&mut self.to, self.begun) {
+            // As it was.
+            let _ = place.put(&self.script.empty());
+        }
+        begun
     }
 
-    /// Adds a comment: in YAML.
-    pub fn comment(&mut self, comment: &str) -> io::Result<()> {
-        self.write(comment)
-    }
-
-    /// Writes a text at once, so that whoever reads sees whole puzzles.
-    fn write(&mut self, text: &str) -> io::Result<()> {
-        match &mut self.to {
-            To::File(file, _) => file.write_all(text.as_bytes()),
-            To::Output(output) => {
-                output.write_all(text.as_bytes())?;
-                output.flush()
-            }
+    /// Ends what has been written, with a word that nothing is missing if it
+    /// `is_complete`.
+    pub fn finish(&mut self, is_complete: bool) -> Result<(), String> {
+        let word = if is_complete { COMPLETE } else { "" };
+        match self.begun {
+            true => self.add(word),
+            false => self.add(&(self.script.empty() + word)),
         }
     }
 
-    /// Where it goes, if that is a file.
-    pub fn file(&self) -> Option<&str> {
-        match &self.to {
-            To::File(_, name) => Some(name),
-            To::Output(_) => None,
+    /// Whether the last puzzle was cut short, and has not been made again.
+    pub fn is_torn(&self) -> bool {
+        matches!(&self.to, To::File(place) if place.is_torn())
+    }
+
+    fn add(&mut self, text: &str) -> Result<(), String> {
+        match &mut self.to {
+            To::File(place) => place.add(text),
+            To::Output(output) => output
+                .write_all(text.as_bytes())
+                .and_then(|()| output.flush())
+                .map_err(|error| format!("cannot write the output: {error}")),
         }
     }
 
     /// Whether nobody reads the output any more.
     pub const fn is_closed(&self) -> bool {
         match &self.to {
-            To::File(..) => false,
+            To::File(_) => false,
             To::Output(output) => output.is_closed(),
         }
     }

@@ -1,0 +1,191 @@
+//! A run over candidates.
+
+use std::ops::{ControlFlow, Range};
+use std::time::Instant;
+
+use indicatif::ProgressBar;
+use tsume::game::{Compose, Record};
+use tsume::generator::{End, Entry, Found, Outcome, Recipe, Selection, Source, run as judge};
+use tsume::puzzle::Puzzle;
+
+use super::super::{Output, Status, interrupt, progress, remark};
+use super::args::{Args, Numbers};
+use super::explain::Tally;
+use super::given::played;
+use super::open;
+use super::script::{Made, OTHER, Script};
+use super::sink::Sink;
+
+/// How many puzzles there are to be, where nothing says so.
+const COUNT: u64 = 10;
+
+/// Judges the candidates of a recipe and writes those that are chosen.
+pub fn run<G: Compose>(
+    args: &Args,
+    recipe: &Recipe<G>,
+    selection: Selection<G>,
+    script: Script,
+    output: &mut Output,
+) -> Result<Status, String> {
+    let indices = indices(args, recipe);
+    let count = args.count.or((indices.end == u64::MAX).then_some(COUNT));
+    let bar = progress::rate(output, 0, if count.is_some() { "puzzles" } else { "candidates" });
+    let (sink, made) = open(args, script, output)?;
+    let tally = Tally::default();
+    let mut run = Run { args, recipe, indices, count, selection, sink, tally, bar };
+    let judged = run.take_over(&made).and_then(|()| run.judge(made.is_complete));
+    progress::end(&run.bar);
+    if args.explain {
+        run.tally.tell::<G>();
+    }
+    Ok(match judged? {
+        End::Interrupted if interrupt::happened() => remark("interrupted"),
+        End::Interrupted => Status::Undecided,
+        End::Enough => Status::Yes,
+        End::Exhausted => told_of_the_end(count, run.selection.len(), args.parts.part),
+    })
+}
+
+/// The numbers of the candidates.
+fn indices<G: Compose>(args: &Args, recipe: &Recipe<G>) -> Range<u64> {
+    let only_given = recipe.sources.iter().all(|source| *source == Source::Given);
+    let end = if only_given { recipe.given.len() as u64 } else { u64::MAX };
+    match &args.parts.range {
+        Some(Numbers(range)) => range.start..range.end.min(end),
+        None => 0..end,
+    }
+}
+
+struct Run<'a, G: Compose> {
+    args: &'a Args,
+    recipe: &'a Recipe<G>,
+    /// The candidates that are left.
+    indices: Range<u64>,
+    count: Option<u64>,
+    selection: Selection<G>,
+    sink: Sink<'a>,
+    tally: Tally,
+    bar: ProgressBar,
+}
+
+impl<G: Compose> Run<'_, G> {
+    /// Takes over what an earlier run has made, to go on from there.
+    fn take_over(&mut self, made: &Made) -> Result<(), String> {
+        for puzzle in &made.puzzles {
+            let position = G::parse(&puzzle.position, self.recipe.rules);
+            let Record { start, turns, .. } =
+                played(puzzle, position.map_err(|error| error.to_string()))?;
+            let entry = Entry { position: &start, line: &turns, themes: &puzzle.themes };
+            let index = self.index(puzzle).filter(|_| !self.has_enough());
+            self.indices.start = match index {
+                Some(index) if self.choose(&entry).is_ok() => index + 1,
+                _ => return Err(format!("{}: {OTHER}", puzzle.id)),
+            };
+        }
+        self.bar.set_length(match self.count {
+            Some(count) => count,
+            None => self.indices.end.saturating_sub(self.indices.start),
+        });
+        Ok(())
+    }
+
+    /// The number of the candidate that a puzzle is, if this run may have made it.
+    fn index(&self, puzzle: &Puzzle) -> Option<u64> {
+        let themes = &self.args.quality.themes;
+        let has_theme = themes.iter().any(|theme| puzzle.themes.contains(theme));
+        let fits = self.recipe.turns.contains(&puzzle.turns) && (themes.is_empty() || has_theme);
+        let index = puzzle.source.as_ref()?.index?;
+        let is_left = self.indices.contains(&index);
+        (fits && is_left && puzzle.id == self.sink.script().id(index)).then_some(index)
+    }
+
+    /// Judges the candidates that are left.
+    fn judge(&mut self, is_complete: bool) -> Result<End, String> {
+        let (recipe, first) = (self.recipe, self.indices.start);
+        let limit = self.args.limits.time_limit;
+        let deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
+        let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let mut failure = None;
+        let end = match is_complete || self.has_enough() {
+            true => End::Enough,
+            false => judge(
+                recipe,
+                self.indices.clone(),
+                || interrupt::happened() || is_late(),
+                |index, outcome| {
+                    let flow = self.outcome(outcome);
+                    self.bar.set_position(match self.count {
+                        Some(_) => self.selection.len(),
+                        None => index + 1 - first,
+                    });
+                    flow.unwrap_or_else(|error| {
+                        failure = Some(error);
+                        ControlFlow::Break(())
+                    })
+                },
+            ),
+        };
+        failure.map_or(Ok(()), Err)?;
+        // What an earlier run has cut short may be made when this one is resumed.
+        if end != End::Interrupted || !self.sink.is_torn() {
+            self.sink.finish(self.args.parts.part && end == End::Exhausted)?;
+        }
+        Ok(end)
+    }
+
+    fn has_enough(&self) -> bool {
+        self.count.is_some_and(|count| self.selection.len() >= count)
+    }
+
+    /// Notes what has become of a candidate; breaks when there are enough.
+    fn outcome(&mut self, outcome: Outcome<G>) -> Result<ControlFlow<()>, String> {
+        self.tally.count();
+        if let Err(name) = self.keep(outcome)? {
+            self.tally.rejected(name);
+        }
+        Ok(match self.has_enough() || self.sink.is_closed() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        })
+    }
+
+    /// Writes down what has been found, or says what speaks against it.
+    fn keep(&mut self, outcome: Outcome<G>) -> Result<Result<(), &'static str>, String> {
+        let found = match outcome {
+            Outcome::Found(found) => found,
+            Outcome::Rejected(name) => return Ok(Err(name)),
+        };
+        let id = self.sink.script().id(found.index);
+        let puzzle = found.puzzle(id, self.args.seed, self.args.sources.games);
+        let Found { position, win, .. } = &*found;
+        let entry = Entry { position, line: &win.line, themes: &puzzle.themes };
+        if let Err(name) = self.choose(&entry) {
+            return Ok(Err(name));
+        }
+        self.sink.puzzle(&puzzle).map(Ok)
+    }
+
+    /// Chooses a puzzle; for a part, any: that is decided when parts are merged.
+    fn choose(&mut self, entry: &Entry<'_, G>) -> Result<(), &'static str> {
+        if self.args.parts.part {
+            self.selection.take(entry);
+            return Ok(());
+        }
+        self.selection.choose(entry)
+    }
+}
+
+/// There are no more candidates: whether that is as it should be.
+pub fn told_of_the_end(count: Option<u64>, found: u64, part: bool) -> Status {
+    match count {
+        Some(count) if found < count => {
+            remark(format!("only {found} of {count} puzzles: there are no more candidates"));
+            Status::No
+        }
+        None if found == 0 && !part => {
+            remark("no puzzle: none of the candidates is one");
+            Status::No
+        }
+        _ => Status::Yes,
+    }
+}
