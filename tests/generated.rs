@@ -5,7 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use tsume::puzzle::{Pack, canonical_puzzle};
+use tsume::game::{Compose, Record};
+use tsume::generator::{Entry, Selection};
+use tsume::puzzle::{Pack, Puzzle, canonical_puzzle};
+use tsume::theme::Grade;
 
 fn packs() -> Vec<(PathBuf, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles/generated");
@@ -88,10 +91,60 @@ fn there_are_enough_puzzles_of_all_kinds() {
     assert!(count[0] >= 1000 && count[1] >= 200, "{count:?}");
     assert!((2..=6).all(|turns| lengths.contains(&(0, turns))), "{lengths:?}");
     assert!(lengths.iter().any(|&(game, turns)| game == 0 && turns >= 8), "{lengths:?}");
-    // A pass is hardly ever the only way to win in SPOOK.
-    let shobu = tsume::games::GAMES.iter().find(|game| game.name == "shobu").expect("there");
-    let missing: Vec<_> = shobu.themes().into_iter().map(|theme| theme.name).collect();
-    let missing: Vec<_> = missing.iter().filter(|name| !themes[0].contains(**name)).collect();
-    assert!(missing.is_empty(), "{missing:?}");
+    for (themes, game) in themes.iter().zip(["shobu", "spook"]) {
+        let game = tsume::games::GAMES.iter().find(|entry| entry.name == game).expect("there");
+        let names = game.themes().into_iter().map(|theme| theme.name);
+        let missing: Vec<_> = names.filter(|name| !themes.contains(*name)).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
     assert!(3 * quiet >= count[0], "{quiet} of {} keys are quiet", count[0]);
+}
+
+/// No puzzle of one pack is a copy of one of another.
+fn no_two_are_alike<G: Compose>() {
+    let mut selection = Selection::<G>::new(Vec::new(), false);
+    for (file, text) in packs() {
+        let pack: Pack = text.parse().expect("a pack");
+        for puzzle in pack.puzzles.iter().filter(|_| pack.game == G::NAME) {
+            let position = G::parse(&puzzle.position, G::RULES[0]).expect("a position");
+            let game = Record::play(position, &puzzle.line.join(" ")).expect("legal turns");
+            let entry = Entry { position: &position, line: &game.turns, themes: &puzzle.themes };
+            assert_eq!(selection.choose(&entry), Ok(()), "{}: {}", file.display(), puzzle.id);
+        }
+    }
+}
+
+#[test]
+fn no_two_puzzles_are_alike() {
+    no_two_are_alike::<tsume::shobu::Position>();
+    no_two_are_alike::<tsume::spook::Position>();
+}
+
+/// The table of `docs/difficulty.md` says which grades the puzzles of SHŌBU have.
+#[test]
+fn grades_are_as_documented() {
+    let kinds = [
+        ("a win in 2, the key not quiet", 2..=2, Some(false)),
+        ("a win in 2, the key quiet", 2..=2, Some(true)),
+        ("a win in 3, the key not quiet", 3..=3, Some(false)),
+        ("a win in 3, the key quiet", 3..=3, Some(true)),
+        ("a win in 4 or more", 4..=u32::MAX, None),
+    ];
+    let packs = packs().into_iter().map(|(_, text)| text.parse::<Pack>().expect("a pack"));
+    let puzzles: Vec<_> =
+        packs.filter(|pack| pack.game == "shobu").flat_map(|pack| pack.puzzles).collect();
+    let page = include_str!("../docs/difficulty.md");
+    for (kind, turns, quiet) in kinds {
+        let is_quiet = |puzzle: &Puzzle| puzzle.themes.iter().any(|theme| theme == "quiet-key");
+        let grades = puzzles
+            .iter()
+            .filter(|puzzle| turns.contains(&puzzle.turns))
+            .filter(|puzzle| quiet.is_none_or(|quiet| quiet == is_quiet(puzzle)))
+            .map(|puzzle| (10.0 * puzzle.difficulty.expect("a difficulty")).round() as u32)
+            .map(Grade::of_tenths)
+            .collect::<Vec<_>>();
+        let count = |grade| grades.iter().filter(|other| **other == grade).count().to_string();
+        let row = format!("| {kind} | {} |", Grade::ALL.map(count).join(" | "));
+        assert!(page.contains(&row), "docs/difficulty.md should have:\n{row}");
+    }
 }

@@ -3,13 +3,15 @@
 # Makes the generated packs again by the commands in their heads, with one thread
 # and with two, and compares byte for byte.
 #
-# Usage: tests/reproduce.sh PATH-OF-TSUME [PACK...]
+# Usage: tests/reproduce.sh PATH-OF-TSUME [PACK...], as seen from the top folder:
+# the commands name their files from there.
 
 set -eu
+cd "$(dirname "$0")/.."
 
 binary=${1:?the path of tsume is missing}
 shift
-[ $# -gt 0 ] || set -- "$(dirname "$0")"/../puzzles/generated/*.yaml
+[ $# -gt 0 ] || set -- puzzles/generated/*.yaml
 
 made=$(mktemp)
 trap 'rm -f "$made"' EXIT
