@@ -11,6 +11,8 @@ const PERFT: &str = include_str!("data/shobu.perft");
 const WINS: &str = include_str!("data/shobu-wins.tsv");
 const LONG_WINS: &str = include_str!("data/shobu-long-wins.tsv");
 const NO_TURN_WINS: &str = include_str!("data/shobu-no-turn-wins.tsv");
+const CORNERED: &str = include_str!("data/shobu-cornered.tsv");
+const DEEP: &str = include_str!("data/shobu-deep.tsv");
 
 fn lines(data: &str) -> Vec<&str> {
     data.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect()
@@ -118,6 +120,78 @@ fn wins_by_leaving_no_turn_are_those_of_the_file() {
     let lines = lines(NO_TURN_WINS);
     assert_eq!(lines.len(), NO_TURN_WINS.lines().count() - 2);
     lines.par_iter().for_each(|line| check_win(line));
+}
+
+/// Having to move is what loses: after the key the opponent would be safe for
+/// as many turns as are left, if it could pass.
+#[test]
+fn wins_by_zugzwang_are_found() {
+    let is_zugzwang = |line: &&str| {
+        let position = position(line.split('\t').next().expect("a position"));
+        let solution = solve(&position, 4, Limits::default()).expect("an open game");
+        let Verdict::Win(win) = solution.verdict else { return false };
+        let passed = win.keys[0].position.passed().filter(|_| win.turns > 1);
+        passed.is_some_and(|passed| {
+            let solution = solve(&passed, win.turns - 1, Limits::default()).expect("an open game");
+            solution.verdict == Verdict::None
+        })
+    };
+    let found: Vec<_> = lines(NO_TURN_WINS).into_par_iter().filter(is_zugzwang).collect();
+    assert_eq!(found.len(), 12, "{}", found.join("\n"));
+    // As the file states them.
+    found.iter().for_each(|line| check_win(line));
+}
+
+/// A win within as many turns as were searched, and all spellings of its keys.
+#[test]
+fn wins_of_the_cornered_are_those_of_a_plain_search() {
+    let lines = lines(CORNERED);
+    let found = lines.par_iter().map(|line| {
+        let fields: Vec<_> = line.split('\t').collect();
+        let &[text, turns, bound, keys] = fields.as_slice() else { panic!("four columns: {line}") };
+        let (position, bound) = (position(text), bound.parse().expect("a number"));
+        let solution = solve(&position, bound, Limits::default()).expect("an open game");
+        let (found, mut spellings) = match solution.verdict {
+            Verdict::Win(win) => {
+                check_line(position, &win);
+                (win.turns, win.keys.into_iter().flat_map(|key| key.turns).collect())
+            }
+            Verdict::None => (0, Vec::new()),
+            Verdict::Loss { .. } | Verdict::Unknown { .. } => panic!("no limit: {text}"),
+        };
+        spellings.sort_unstable();
+        let spellings: Vec<_> = spellings.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            (found.to_string().as_str(), spellings.join(" ").as_str()),
+            (turns, keys),
+            "{text}"
+        );
+        found
+    });
+    let found: Vec<_> = found.collect();
+    let count = |turns| found.iter().filter(|&&found| found == turns).count();
+    assert_eq!([0, 3, 4, 5, 6].map(count), [18, 16, 22, 2, 1]);
+}
+
+/// A sample of the positions from games, as far as five turns.
+#[test]
+fn wins_in_positions_from_games_are_those_of_the_file() {
+    let sample: Vec<_> = lines(DEEP).into_iter().step_by(4).collect();
+    let found = sample.par_iter().map(|line| {
+        let (text, turns) = line.split_once('\t').expect("two columns");
+        let turns: u32 = turns.trim().parse().expect("a number");
+        let expected = (1..=5).contains(&turns).then_some(turns);
+        let verdict = solve(&position(text), 5, Limits::default()).expect("an open game").verdict;
+        let found = match verdict {
+            Verdict::Win(win) => Some(win.turns),
+            Verdict::None => None,
+            Verdict::Loss { .. } | Verdict::Unknown { .. } => panic!("no limit: {text}"),
+        };
+        assert_eq!(found, expected, "{text}");
+        found
+    });
+    let found: Vec<_> = found.collect();
+    assert_eq!((found.len(), found.iter().flatten().count()), (25, 7));
 }
 
 /// One after the other: each has all threads.

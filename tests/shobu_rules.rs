@@ -203,6 +203,21 @@ fn defences_reach_every_position_once_but_those_lost_at_once() {
     assert!(saving > 10_000 && overlooked > 1_000, "{saving} {overlooked}");
 }
 
+/// Of twins, one is visited.
+#[test]
+fn distinct_turns_reach_every_position_once() {
+    let mut twins = 0;
+    for position in undecided(1) {
+        let all = results(position, |visit| position.visit_turns(visit));
+        let distinct = results(position, |visit| position.visit_distinct(visit));
+        assert!(distinct.values().all(|&count| count == 1), "{position}");
+        assert!(distinct.keys().all(|after| all.contains_key(after)), "{position}");
+        assert_eq!(distinct.len(), all.len(), "{position}");
+        twins += all.values().filter(|&&count| count == 2).count();
+    }
+    assert!(twins > 1_000, "{twins}");
+}
+
 #[test]
 fn visits_end_when_they_are_told_to() {
     for position in undecided(50) {

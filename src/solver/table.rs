@@ -113,8 +113,8 @@ impl<K: Copy + Eq + Hash> Table<K> {
         };
         learn(&mut proved);
         bucket[slot] = Some((*key, proved));
-        // The newest of a full bucket goes first next time: older entries tend
-        // to be nearer to the root.
+        // The newest of a full bucket goes first next time. That says nothing of
+        // its depth: what is below a position is stored before the position.
         self.used += usize::from(!old);
     }
 
