@@ -163,9 +163,12 @@ impl Args {
         let hint = self.hint.and_then(|level| Hint::new(position, &mut explorer, level));
         let mut solution = explorer.solution().clone();
         solution.nodes = explorer.nodes();
+        let is_stopped = explorer.is_stopped();
+        // Its table would stand beside that of a certificate.
+        drop(explorer);
         let status = match solution.verdict {
             Verdict::Unknown { .. } => Status::Undecided,
-            _ if self.asks() && explorer.is_stopped() => Status::Undecided,
+            _ if self.asks() && is_stopped => Status::Undecided,
             Verdict::Win(_) => Status::Yes,
             Verdict::None | Verdict::Loss { .. } => Status::No,
         };

@@ -1,6 +1,7 @@
 //! Turns that decided lately, to be tried first where they are possible again.
 
 use super::catalogue::{BoardNumber, Turned};
+use super::scene::MOST_TURNS;
 
 /// How many are kept for each side and number of turns left.
 const KEPT: usize = 4;
@@ -29,7 +30,7 @@ struct Killer {
 pub(super) struct Killers([Vec<Killer>; 2 * MOMENTS]);
 
 /// One more than the most turns that an attack has left here.
-const MOMENTS: usize = 4;
+const MOMENTS: usize = MOST_TURNS as usize + 1;
 
 impl Moment {
     const fn index(self) -> usize {

@@ -30,6 +30,17 @@ pub struct Position {
 const HOME: usize = 0;
 const FAR: usize = 2;
 
+/// Of each two turns to the same position, the aggressive half of the one on the
+/// light home: both halves are quiet there, one on either home.
+fn first_twins(origins: &Origins) -> [Bitboard; 2] {
+    origins.quiet.map(|quiet| quiet & HOME_LIGHT)
+}
+
+/// The aggressive halves of all turns that have no such twin.
+fn without_twins(origins: &Origins) -> [Bitboard; 2] {
+    [0, 1].map(|long| origins.any[long] & !(origins.quiet[long] & (HOME_DARK | HOME_LIGHT)))
+}
+
 /// What bit of a square's number tells the northern from the southern boards.
 const NORTHERN: u32 = 32;
 
@@ -197,13 +208,16 @@ impl Game for Position {
         &self,
         mut visit: impl FnMut(Self, u64) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        // Of the twins, the one with its aggressive half on the light home.
-        let twins = |origins: &Origins| origins.quiet.map(|quiet| quiet & HOME_LIGHT);
-        let others = |origins: &Origins| {
-            [0, 1].map(|long| origins.any[long] & !(origins.quiet[long] & (HOME_DARK | HOME_LIGHT)))
+        self.visit_chosen(first_twins, |turn| visit(self.play_unchecked(turn), 2))?;
+        self.visit_chosen(without_twins, |turn| visit(self.play_unchecked(turn), 1))
+    }
+
+    fn visit_distinct<B>(&self, visit: impl FnMut(Turn) -> ControlFlow<B>) -> ControlFlow<B> {
+        let one_of_each = |origins: &Origins| {
+            let (twins, others) = (first_twins(origins), without_twins(origins));
+            [0, 1].map(|long| twins[long] | others[long])
         };
-        self.visit_chosen(twins, |turn| visit(self.play_unchecked(turn), 2))?;
-        self.visit_chosen(others, |turn| visit(self.play_unchecked(turn), 1))
+        self.visit_chosen(one_of_each, visit)
     }
 
     fn counter(memory: usize) -> impl Counter<Self> + Send {

@@ -1,7 +1,5 @@
 //! Every turn of a position, with what it leads to.
 
-use std::collections::HashMap;
-
 use super::exact::Decider;
 use super::horizon::Horizon;
 use super::inquiry::{Forced, Inquiry};
@@ -9,7 +7,7 @@ use super::limits::{Limits, Stopped};
 use super::line::Hopes;
 use super::outlook::Outlook;
 use super::search::Search;
-use super::solution::Finished;
+use super::solution::{Finished, Key};
 use crate::game::Game;
 
 /// What every turn of a position leads to.
@@ -126,23 +124,15 @@ fn choices<G: Game>(position: &G) -> Result<Vec<Choice<G>>, Finished> {
     if let Some(winner) = position.outcome() {
         return Err(Finished { winner });
     }
-    let mut choices: Vec<Choice<G>> = Vec::new();
-    let mut places = HashMap::new();
-    for turn in position.turns() {
-        let child = position.play_unchecked(turn);
-        let place = *places.entry(child).or_insert(choices.len());
-        if place < choices.len() {
-            choices[place].turns.push(turn);
-            continue;
-        }
+    let choice = |Key { turns, position: child }: Key<G>| {
         let outlook = match child.outcome() {
             Some(winner) if winner == position.side() => Outlook::Win { turns: 1, plies: Some(1) },
             Some(_) => Outlook::Loss { turns: 0, plies: Some(1) },
             None => Outlook::Unknown { win_from: 1, loss_from: 0 },
         };
-        choices.push(Choice { turns: vec![turn], position: child, outlook, line: Vec::new() });
-    }
-    Ok(choices)
+        Choice { turns, position: child, outlook, line: Vec::new() }
+    };
+    Ok(Key::all(position).into_iter().map(choice).collect())
 }
 
 /// An analysis within a bound, in the making.

@@ -32,9 +32,8 @@ impl Forced {
     /// How many turns the winner takes.
     const fn turns(self) -> u32 {
         match self {
-            Self::Win(horizon) => horizon.turns(),
-            // The first half-turn is the loser's.
-            Self::Loss(horizon) => horizon.half_turns() as u32 / 2,
+            Self::Win(horizon) => horizon.turns_left(true),
+            Self::Loss(horizon) => horizon.turns_left(false),
         }
     }
 }

@@ -83,12 +83,7 @@ impl<'a, G: Game> Quest<'a, G> {
     /// What is left of a horizon after the side to move in `position` has
     /// reached `child`.
     pub fn left(&self, position: &G, child: &G, horizon: Horizon) -> Horizon {
-        let again = child.side() == position.side();
-        if position.side() == self.attacker {
-            horizon.after_attack(again)
-        } else {
-            horizon.after_defence(again)
-        }
+        horizon.after(position, child, self.attacker)
     }
 
     /// Whether the goal is reached within `horizon`, or has been.
