@@ -1,5 +1,4 @@
 use std::io::{self, BufRead};
-use std::ops::ControlFlow::{self, Break, Continue};
 
 use indexmap::IndexMap;
 use rayon::prelude::*;
@@ -7,6 +6,7 @@ use rayon::prelude::*;
 use super::fault::{Fault, Flaw};
 use super::header::Header;
 use super::lines::{Line, Lines};
+use super::rules::{outcome, turns};
 use super::step::{Fields, Step, position_flaw};
 use crate::game::{Game, Notation, Player};
 use crate::games::{AnyPosition, Visitor};
@@ -211,24 +211,6 @@ impl<G: Notation> Steps<G> {
             None => Flaw::NotListed { turns, position: next.to_string() },
         })
     }
-}
-
-/// Who has won, by the rules alone: without the shortcuts of the game that the
-/// solver uses.
-fn outcome<G: Game>(position: &G) -> Option<Player> {
-    let is_stuck = || position.visit_turns(Break).is_continue();
-    position.winner().or_else(|| is_stuck().then(|| position.side().other()))
-}
-
-/// Every turn, in order.
-fn turns<G: Game>(position: &G) -> Vec<G::Turn> {
-    let mut turns = Vec::new();
-    let _: ControlFlow<()> = position.visit_turns(|turn| {
-        turns.push(turn);
-        Continue(())
-    });
-    turns.sort_unstable();
-    turns
 }
 
 /// Turns as messages name them.

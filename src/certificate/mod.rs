@@ -12,6 +12,7 @@ mod check;
 mod fault;
 mod header;
 mod lines;
+mod rules;
 mod step;
 
 pub use check::{CheckError, Checked, check};

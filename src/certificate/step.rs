@@ -1,7 +1,8 @@
 use std::fmt;
 
 use super::fault::Flaw;
-use crate::game::{Game, Notation, PositionError};
+use super::rules::{self, outcome};
+use crate::game::{Game, IllegalTurn, Notation, PositionError};
 
 /// A position that the attacker may face, and what it does there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,12 +53,18 @@ impl<'a> Fields<'a> {
         if written != self.position {
             return Err((1, Flaw::Spelling(written)));
         }
-        if let Some(verdict) = position.verdict() {
-            return Err((1, Flaw::Finished(verdict)));
+        if let Some(winner) = outcome(&position) {
+            let verdict = || format!("{} has won", G::name(winner));
+            return Err((1, Flaw::Finished(position.verdict().unwrap_or_else(verdict))));
         }
         let turns = parse_turns(self.turns)
             .ok_or_else(|| (turns_column, Flaw::TurnsLeft(self.turns.to_string())))?;
         let turn = position.parse_turn(self.turn).map_err(|e| (turn_column, Flaw::Turn(e)))?;
+        // What a game accepts may have been told by a shortcut.
+        if rules::turns(&position).binary_search(&turn).is_err() {
+            let (text, reason) = (turn.to_string(), "it is not among the legal turns".into());
+            return Err((turn_column, Flaw::Turn(IllegalTurn::Rule { text, reason })));
+        }
         let written = turn.to_string();
         match written == self.turn {
             true => Ok(Step { position, turns, turn }),
