@@ -25,6 +25,8 @@ struct Data<'a> {
     aim: &'static str,
     /// What to choose next, by how much of a turn is chosen.
     steps: &'static [&'static str],
+    /// What a turn may begin with, by a pattern of such turns.
+    kinds: &'static [(&'static str, &'static str)],
     pieces: Vec<Piece>,
     rows: Vec<Vec<Board>>,
     grades: Vec<&'static str>,
@@ -72,6 +74,7 @@ impl Page {
             title: &pack.title,
             aim: G::PRIMER.first().copied().unwrap_or_default(),
             steps: G::STEPS,
+            kinds: G::KINDS,
             pieces: G::PIECES.iter().map(piece).collect(),
             rows: diagram.rows.iter().map(|row| row.iter().map(board).collect()).collect(),
             grades: Grade::ALL.map(Grade::name).to_vec(),

@@ -87,12 +87,11 @@ function shape(name, attributes = {}, ...children) {
 
 const CELL = 40, LEFT = 20, ABOVE = 24, BELOW = 20, GAP = 26, ROPE = 30, FRAME = 5, MARGIN = 10, RADIUS = 14.5;
 
-/** Where every panel and point goes. */
-const layout = (() => {
+/** Where every panel and point goes, with at most so many panels beside each other. */
+function lay(most) {
   const panels = [], points = new Map(), dividers = [];
   let y = MARGIN, right = 0, index = 0;
-  pack.rows.forEach((row, number) => {
-    if (number > 0) { dividers.push(y + ROPE / 2); y += ROPE; }
+  const place = (row) => {
     const tallest = Math.max(...row.map((panel) => panel.ranks.length)) * CELL;
     let x = MARGIN;
     for (const panel of row) {
@@ -107,11 +106,19 @@ const layout = (() => {
     }
     right = Math.max(right, x - GAP + FRAME);
     y += ABOVE + tallest + BELOW;
+  };
+  pack.rows.forEach((row, number) => {
+    if (number > 0) { dividers.push(y + ROPE / 2); y += ROPE; }
+    for (let i = 0; i < row.length; i += most) place(row.slice(i, i + most));
   });
   return { panels, points, dividers, width: right + MARGIN, height: y + 4 };
-})();
+}
+const WIDE = lay(Infinity), NARROW = lay(2);
+const phone = matchMedia("screen and (max-width: 46rem)");
+let layout = phone.matches ? NARROW : WIDE;
+phone.addEventListener("change", () => { layout = phone.matches ? NARROW : WIDE; render(); });
 
-function drawWood(svg) {
+function drawWood(svg, layout) {
   for (const y of layout.dividers) {
     svg.append(shape("path", { class: "rope", d: `M${MARGIN} ${y}H${layout.width - MARGIN}` }));
   }
@@ -166,9 +173,9 @@ function drawTurn(svg, turn, who) {
 
 /** A picture without anything to click: for paper. */
 function picture(cells) {
-  const svg = shape("svg", { viewBox: `0 0 ${layout.width} ${layout.height}`, role: "img" });
-  drawWood(svg);
-  for (const point of layout.points.values()) {
+  const svg = shape("svg", { viewBox: `0 0 ${WIDE.width} ${WIDE.height}`, role: "img" });
+  drawWood(svg, WIDE);
+  for (const point of WIDE.points.values()) {
     const piece = pieceAt(cells, point);
     if (piece) svg.append(...drawPiece(point, piece));
   }
@@ -188,6 +195,7 @@ const state = {
   phase: "play",   // play, wait, done
   slips: 0,        // wrong turns, hints and looks at the solution
   hints: 0,
+  mark: null,      // the point that a hint marks
   focus: null,
 };
 let timer = 0;
@@ -203,6 +211,7 @@ function open(number) {
   clearTimeout(timer);
   Object.assign(state, {
     number, node: 0, chosen: [], history: [], shown: null, arrows: [], phase: "play", slips: 0, hints: 0,
+    mark: null,
   });
   state.cells = puzzle().nodes[0].cells;
   say(pack.aim);
@@ -230,6 +239,7 @@ function choose(name) {
   if (state.phase !== "play") return;
   if (state.shown !== null) { look(null); return; }
   const last = state.chosen[state.chosen.length - 1];
+  state.mark = null;
   if (open_spots().has(name)) {
     state.chosen.push(name);
     const done = complete();
@@ -288,6 +298,7 @@ function answer(reply) {
 
 /** Notes a turn that was played; `cells` where it leads, if that is known. */
 function step(turn, cells, who) {
+  state.mark = null;
   state.history.push({ turn, cells: cells || state.cells, who, node: state.node });
   state.cells = cells || state.cells;
   state.arrows = [[turn, who]];
@@ -342,21 +353,19 @@ function hint() {
   look(null);
   const { hints } = puzzle();
   state.slips += 1;
-  state.hints = Math.min(state.hints + 1, hints.length + 1);
+  state.hints += 1;
   record(false);
   const text = state.node === 0 ? hints[state.hints - 1] : null;
-  if (text) {
-    say(`Hint: ${text}`);
-  } else {
-    state.hints = hints.length + 1;
-    say("Hint: the square to choose next is marked.");
-  }
+  if (text) say(`Hint: ${text}`);
+  else giveAway();
   render();
 }
-/** The point on which the solution begins, if it has been given away. */
-function hinted() {
-  const given = state.hints > puzzle().hints.length && state.phase === "play";
-  return given ? spots(node().good[0].turns[0])[state.chosen.length] : null;
+/** Marks the point to choose next; what is chosen otherwise is given up. */
+function giveAway() {
+  const [key] = node().good[0].turns, path = spots(key);
+  if (!state.chosen.every((name, i) => path[i] === name)) state.chosen = [];
+  state.mark = path[state.chosen.length] || null;
+  say(state.mark ? "Hint: the square to choose next is marked." : `Hint: play ${key}.`);
 }
 
 function solve() {
@@ -384,7 +393,7 @@ function solve() {
 
 /** Looks at the board after a step of the history; null: as it stands. */
 function look(at) {
-  state.shown = at === null || at >= state.history.length ? null : Math.max(at, -1);
+  state.shown = at === null || at >= state.history.length - 1 ? null : Math.max(at, -1);
   const last = state.shown === null ? state.history.length - 1 : state.shown;
   const { cells, turn, who } = state.history[last] || {};
   state.cells = last < 0 ? puzzle().nodes[0].cells : cells;
@@ -409,12 +418,20 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 // ---- What is on the screen.
 
 function render() {
+  const focused = document.activeElement, place = focused?.closest("#controls, #moves");
   renderTask();
   renderBoard();
   renderControls();
   renderPuzzle();
   renderMoves();
   renderList();
+  if (place) refocus(place, focused.textContent);
+}
+
+/** Gives the focus back to a button that was made anew; else to the board. */
+function refocus(place, text) {
+  const same = [...place.querySelectorAll("button:enabled")].find((button) => button.textContent === text);
+  (same || $("board").querySelector("[tabindex='0']")).focus();
 }
 
 /** What there is to do, and what to choose next. */
@@ -431,20 +448,28 @@ function prompt() {
   if (state.shown !== null) return "You are looking back at an earlier turn: ▶ leads on.";
   if (state.phase === "wait") return `${puzzle().other} answers …`;
   if (state.phase === "done") return "Look at it again with ◀ and ▶, try another defence under “Turns”, or go on.";
-  const step = pack.steps[Math.min(state.chosen.length, pack.steps.length - 1)] || "";
+  const step = state.chosen.length ? pack.steps[Math.min(state.chosen.length, pack.steps.length - 1)] || "" : beginning();
   const ready = complete().filter((turn) => spots(turn).length > 0);
   return ready.length ? `${step} Or play ${ready[0]} as it is.` : step;
 }
 
+/** What a turn may begin with: only what this position has. */
+function beginning() {
+  const turns = open_turns();
+  if (turns.length && turns.every((turn) => spots(turn).length === 0)) return "There is nothing to choose: the button below plays on.";
+  const kinds = pack.kinds.filter(([pattern]) => turns.some((turn) => new RegExp(pattern).test(turn)));
+  return kinds.length ? `Choose ${kinds.map(([, text]) => text).join(", or ")}.` : pack.steps[0] || "";
+}
+
 function renderBoard() {
-  const opened = open_spots(), mark = hinted();
+  const opened = open_spots();
   const svg = shape("svg", { viewBox: `0 0 ${layout.width} ${layout.height}`, role: "group", "aria-label": `Board: ${$("status").textContent}` });
-  drawWood(svg);
+  drawWood(svg, layout);
   const focus = state.focus || [...opened][0] || [...layout.points.keys()][0];
   for (const [name, point] of layout.points) {
     const piece = pieceAt(state.cells, point);
     const chosen = state.chosen.includes(name);
-    const classes = ["spot", opened.has(name) && "open", chosen && "chosen", name === mark && "hinted"];
+    const classes = ["spot", opened.has(name) && "open", chosen && "chosen", name === state.mark && "hinted"];
     const label = [name, piece ? piece.name : "empty", chosen ? "chosen" : opened.has(name) ? "can be chosen" : null];
     const spot = shape("g", {
       class: classes.filter(Boolean).join(" "), role: "button", "data-name": name,
@@ -528,7 +553,7 @@ const FILTERS = {
   turns: { label: "Length", values: (p) => [[p.turns, `win in ${p.turns}`]], sort: (a, b) => a - b },
   theme: { label: "Theme", values: (p) => p.themes.map((theme) => [theme, theme]) },
   grade: { label: "Difficulty", values: (p) => (p.grade ? [[p.grade, p.grade]] : []), order: pack.grades },
-  state: { label: "Progress", values: () => [], fixed: [["new", "not tried"], ["due", "due for review"], ["failed", "not yet solved"], ["solved", "solved"]] },
+  state: { label: "Progress", values: () => [], fixed: [["new", "not tried"], ["due", "to repeat"], ["failed", "not yet solved"], ["solved", "solved"]] },
 };
 const wanted = {};
 
@@ -550,7 +575,7 @@ function makeFilters() {
   const across = element("select", { id: "per-page" }, ...[1, 2, 4, 6, 9, 12].map((n) => element("option", { value: n, selected: n === 6 }, `${n} to a page`)));
   $("filters").append(
     element("label", {}, "On paper", across),
-    element("label", {}, "\u00a0", element("button", { type: "button", onclick: () => { makeSheet(); print(); } }, "Print these")),
+    element("label", {}, "\u00a0", element("button", { type: "button", id: "print", onclick: () => { makeSheet(); print(); } }, "Print these")),
   );
 }
 
@@ -565,18 +590,20 @@ function filter() {
   else render();
 }
 
+const NONE = "No puzzle is like that.";
 let listed = null;
 function renderList() {
   if (listed !== shown) {
     listed = shown;
     $("list").replaceChildren(...shown.map((index) => element("li", {},
       element("button", { type: "button", "data-index": index, onclick: () => { open(index); scrollTo({ top: 0 }); } }))));
-    if (shown.length === 0) $("list").append(element("li", {}, "No puzzle is like that."));
+    if (shown.length === 0) $("list").append(element("li", {}, NONE));
+    $("print").disabled = shown.length === 0;
   }
   for (const button of $("list").querySelectorAll("button")) renderEntry(button);
   const solved = pack.puzzles.filter(({ id }) => store.of(id).solved).length;
   const due = pack.puzzles.filter(({ id }) => store.isDue(id)).length;
-  $("score").textContent = `${solved} of ${pack.puzzles.length} solved${due ? `, ${due} due` : ""}`;
+  $("score").textContent = `${solved} of ${pack.puzzles.length} solved${due ? `, ${due} to repeat` : ""}`;
 }
 
 function renderEntry(button) {
@@ -607,23 +634,28 @@ function makeSheet() {
     element("figcaption", {}, `${i + 1}. ${p.side} wins in ${p.turns}`)));
   const solutions = chosen.map((p, i) => element("p", {}, element("b", {}, `${i + 1}. `), p.line.join("  "),
     p.note ? ` — ${p.note}` : ""));
+  const pages = [];
+  for (let i = 0; i < figures.length; i += per) pages.push(element("div", { class: "diagrams" }, ...figures.slice(i, i + per)));
   $("sheet").style.setProperty("--across", across);
   $("sheet").style.setProperty("--tall", tall);
-  $("sheet").replaceChildren(element("h1", {}, pack.title), element("div", { class: "diagrams" }, ...figures),
-    element("section", { class: "solutions" }, element("h1", {}, "Solutions"), ...solutions));
+  $("sheet").replaceChildren(element("h1", {}, pack.title), ...(chosen.length ? pages : [element("p", {}, NONE)]));
+  if (chosen.length) $("sheet").append(element("section", { class: "solutions" }, element("h1", {}, "Solutions"), ...solutions));
 }
 addEventListener("beforeprint", makeSheet);
 addEventListener("afterprint", () => $("sheet").replaceChildren());
 
 // ---- Mouse, touch, keyboard.
 
-let pressed = null;
+/** How far a finger may slip and still tap, in pixels. */
+const SLIP = 10;
+let pressed = null, origin = null;
 const nameAt = (event) => {
   const spot = event.target instanceof Element && event.target.closest(".spot");
   return spot ? spot.dataset.name : null;
 };
 $("board").addEventListener("pointerdown", (event) => {
   pressed = nameAt(event);
+  origin = event;
   // So that a finger's release tells where it is, and not where it began.
   if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
   if (pressed && !state.chosen.includes(pressed)) { state.focus = pressed; choose(pressed); pressed = state.chosen.includes(pressed) ? pressed : null; }
@@ -632,7 +664,9 @@ $("board").addEventListener("pointerdown", (event) => {
 });
 $("board").addEventListener("pointerup", (event) => {
   const name = nameAt(event);
-  if (pressed && name && name !== pressed && open_spots().has(name)) choose(name);
+  // The board itself may have moved since: other squares under a finger at rest are no drag.
+  const dragged = origin && Math.hypot(event.clientX - origin.clientX, event.clientY - origin.clientY) > SLIP;
+  if (dragged && pressed && name && name !== pressed && open_spots().has(name)) choose(name);
   pressed = null;
 });
 // Screen readers click without a pointer.
@@ -671,8 +705,15 @@ addEventListener("keydown", (event) => {
 });
 
 makeFilters();
-const asked = decodeURIComponent(location.hash.slice(1));
-const first = pack.puzzles.findIndex(({ id }) => id === asked);
-if (first < 0 && pack.puzzles.some(({ id }) => store.of(id).box >= 0)) $("primer").open = false;
-open(Math.max(first, 0));
+/** The number of the puzzle that the address names, or -1. */
+function asked() {
+  let id = location.hash.slice(1);
+  try { id = decodeURIComponent(id); } catch { /* not written by a page: taken as it is */ }
+  return pack.puzzles.findIndex((puzzle) => puzzle.id === id);
+}
+addEventListener("hashchange", () => { if (asked() >= 0 && asked() !== state.number) open(asked()); });
+
+$("about").hidden = !$("about").querySelector("p");
+if (asked() < 0 && pack.puzzles.some(({ id }) => store.of(id).box >= 0)) $("primer").open = false;
+open(Math.max(asked(), 0));
 })();

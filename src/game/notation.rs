@@ -46,6 +46,10 @@ pub trait Notation: Symmetry + Display {
     /// What a beginner who enters a turn point by point is told to choose next, by
     /// how many points are chosen; the last one holds for all further points.
     const STEPS: &'static [&'static str] = &[];
+    /// The kinds of turns, where a position may have only some of them: a regular
+    /// expression that their notation matches, and what is chosen first for them.
+    /// Those that are legal are named instead of the first step.
+    const KINDS: &'static [(&'static str, &'static str)] = &[];
 
     /// The kinds of pieces: the first player's, the second player's, then those
     /// of neither.

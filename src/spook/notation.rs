@@ -39,6 +39,13 @@ impl Notation for Position {
         "Choose the next ball that he takes.",
     ];
 
+    const KINDS: &'static [(&'static str, &'static str)] = &[
+        ("-", "Spooky, to walk with him"),
+        ("^x", "a ball to remove"),
+        ("^@", "an empty point for Spooky"),
+        ("^..$", "an empty point for a ball"),
+    ];
+
     const PIECES: &'static [Piece] = &[
         Piece { name: "Red", letter: 'r', symbol: '○', colour: 124 },
         Piece { name: "Black", letter: 'b', symbol: '●', colour: 16 },

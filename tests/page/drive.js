@@ -10,7 +10,10 @@
   const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
   const spots = (turn) => turn.match(/[a-z][1-9]/g) || [];
   const spot = (name) => document.querySelector(`[data-name="${name}"]`);
-  const send = (name, type) => spot(name).querySelector(".hit").dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1 }));
+  const send = (name, type) => {
+    const hit = spot(name).querySelector(".hit"), { x, y, width, height } = hit.getBoundingClientRect();
+    hit.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, clientX: x + width / 2, clientY: y + height / 2 }));
+  };
   const click = (name) => { send(name, "pointerdown"); send(name, "pointerup"); };
   const drag = (from, to) => { send(from, "pointerdown"); send(to, "pointerup"); };
   const button = (text) => [...document.querySelectorAll("#controls button")].find((found) => found.textContent.startsWith(text));
@@ -59,7 +62,8 @@
     const text = (id) => document.getElementById(id).textContent;
     expect(text("task").startsWith(`You play ${pack.puzzles[two].side}: win `), `the task: ${text("task")}`);
     expect(status() === pack.aim && pack.aim, `the aim: ${status()}`);
-    expect(text("prompt") === pack.steps[0], `the first step: ${text("prompt")}`);
+    const beginnings = pack.kinds.length ? pack.kinds.map(([, what]) => what) : [pack.steps[0]];
+    expect(beginnings.some((what) => text("prompt").includes(what)), `the first step: ${text("prompt")}`);
     const long = legal(first).find((turn) => spots(turn).length > 1);
     if (long) {
       click(spots(long)[0]);
@@ -90,6 +94,20 @@
     const hinted = () => document.querySelector(".spot.hinted");
     for (let i = 0; i < 4 && !hinted(); i++) button("Hint").click();
     expect(hinted() && first.good.some(({ turns }) => spots(turns[0])[0] === hinted().dataset.name), "the hint marks a square of the key");
+    if (first.left > 1) {
+      click(hinted().dataset.name);
+      expect(!hinted(), "a hint marks one square only");
+    }
+    openPuzzle(two);
+    button("Hint").focus();
+    button("Hint").click();
+    expect(document.activeElement === button("Hint"), "the focus stays on a button that is made anew");
+    if (long) {
+      click(spots(long)[0]);
+      button("Take back").focus();
+      button("Take back").click();
+      expect(document.activeElement.matches(".spot"), "the focus goes to the board from a button that is gone");
+    }
     await solve(two, "clicks");
     await solve(0, "drag");
     await solve(pack.puzzles.length - 1, "keys");
@@ -98,13 +116,23 @@
     expect(status().startsWith("The solution"), `the solution: ${status()}`);
     const steps = () => document.querySelectorAll("#moves ol > li").length;
     expect(steps() >= 2 * pack.puzzles[two].turns - 1, `${steps()} steps of the solution`);
-    button("▶").click();
+    expect(text("prompt").startsWith("You are looking back"), `looking back: ${text("prompt")}`);
+    while (!button("▶").disabled) button("▶").click();
+    const newest = [...document.querySelectorAll("#moves ol > li > button:first-child")].pop();
+    newest.click();
+    expect(text("prompt").startsWith("Look at it again"), `the newest turn is not looking back: ${text("prompt")}`);
     press("[");
     const variation = document.querySelector("#moves button[title]");
     if (variation) {
       variation.click();
       expect(/plays|Solved/.test(status()), `a variation: ${status()}`);
     }
+    // Another address.
+    location.hash = encodeURIComponent(pack.puzzles[pack.puzzles.length - 1].id);
+    await wait(100);
+    expect(text("puzzle").includes(pack.puzzles[pack.puzzles.length - 1].id), `the puzzle of the address: ${text("puzzle")}`);
+    const about = document.getElementById("about");
+    expect(about.hidden === !about.querySelector("p"), "what the pack says of itself, if it does");
     // All positions of all solutions can be reached: data and script agree.
     for (const puzzle of pack.puzzles) {
       for (const node of puzzle.nodes) {
@@ -119,8 +147,27 @@
       const entries = document.querySelectorAll("#list button").length;
       expect(entries === pack.puzzles.filter(({ turns }) => String(turns) === themes.value).length, `filtered: ${entries}`);
     }
-    dispatchEvent(new Event("beforeprint"));
-    expect(document.querySelectorAll("#sheet figure svg").length > 0, "diagrams for paper");
+    const sheet = document.getElementById("sheet"), toPaper = () => dispatchEvent(new Event("beforeprint"));
+    const listed = document.querySelectorAll("#list button").length;
+    for (const per of [1, 2, 4, 6, 9, 12]) {
+      document.getElementById("per-page").value = per;
+      toPaper();
+      const pages = [...sheet.querySelectorAll(".diagrams")].map((page) => page.querySelectorAll("figure svg").length);
+      const full = pages.slice(0, -1).every((count) => count === per);
+      expect(full && pages.length === Math.ceil(listed / per), `${per} to a page: ${pages}`);
+    }
+    // A filter that nothing passes: what was solved is not new.
+    for (const [key, value] of Object.entries({ turns: "", state: "new" })) {
+      const select = document.getElementById(`filter-${key}`);
+      if (!select) continue;
+      select.value = value;
+      select.dispatchEvent(new Event("change"));
+    }
+    if (document.querySelectorAll("#list button").length === 0) {
+      toPaper();
+      expect(/No puzzle/.test(sheet.textContent) && !/Solutions/.test(sheet.textContent), `nothing to print: ${sheet.textContent}`);
+      expect(document.getElementById("print").disabled, "nothing can be printed");
+    }
     expect(/^[1-9]\d* of /.test(score()), `score: ${score()}`);
   }
   document.documentElement.dataset.result = faults.length ? `FAULTS: ${faults.join("; ")}` : `passed: ${done.length} checks`;

@@ -1,7 +1,8 @@
 #!/bin/sh
 #
 # Exports packs and plays the pages in headless Chromium: whole solutions, wrong
-# turns, hints, a reload, printing. Skipped where there is no Chromium.
+# turns, hints, a reload, printing, and a finger on a phone. Skipped where there is
+# no Chromium; the finger also where there is no Python.
 #
 # Usage: tests/page/run.sh PATH-OF-TSUME
 
@@ -48,8 +49,20 @@ play() {
     rm -rf "$scratch/profile"
 }
 
+# `finger NAME PUZZLE FROM TO`: on a page that was played.
+finger() {
+    if command -v python3 >/dev/null; then
+        python3 tests/page/touch.py "$chromium" "$scratch/profile" "$scratch/$1.html" "$2" "$3" "$4"
+        rm -rf "$scratch/profile"
+    else
+        echo "page of $1, finger: skipped, Python is not installed"
+    fi
+}
+
 play shobu puzzles/shobu/first-clears.yaml
 play spook puzzles/spook/first-getaways.yaml
+finger shobu first-clears-006 f8 f7
+finger spook first-getaways-001 b3 c3
 
 # Pages of several sizes. The first lines of rows are rows.
 "$binary" export puzzles/generated/shobu-*.yaml --out "$scratch/all.jsonl"
