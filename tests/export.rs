@@ -401,6 +401,33 @@ fn an_interrupted_run_leaves_what_was_there() {
 }
 
 #[test]
+fn a_page_is_made_of_sound_puzzles_only() {
+    let scratch = Scratch::new("unsound");
+    let (page, mut sound) = (scratch.file("page.html"), pack("puzzles/shobu/first-clears.yaml"));
+    sound.puzzles.retain(|puzzle| puzzle.turns == 2);
+    sound.puzzles.truncate(1);
+    export(&[&scratch.write("sound.yaml", &yaml(&sound)), "--out", &page]);
+    let refused = |change: fn(&mut Puzzle), expected: &str| {
+        let mut unsound = sound.clone();
+        change(&mut unsound.puzzles[0]);
+        let file = scratch.write("unsound.yaml", &yaml(&unsound));
+        let out = scratch.file("unsound.html");
+        let (status, stderr) = run(&[&file, "--out", &out]);
+        assert_eq!(status, Some(1), "{stderr}");
+        assert!(stderr.contains(expected), "{stderr}");
+        assert!(!scratch.names().contains(&"unsound.html".to_string()));
+    };
+    refused(|puzzle| puzzle.turns = 1, "there is no win within 1 turn\n");
+    refused(|puzzle| puzzle.turns = 3, "it is won in 2 turns, not in 3");
+    refused(|puzzle| puzzle.key = "a1a1+a1a1".into(), "key: ");
+    // The opponent's answer is no win, whether it is legal or not.
+    refused(|puzzle| puzzle.key = puzzle.line[1].clone(), "key: ");
+    refused(|puzzle| puzzle.line.swap(0, 1), "line: turn 1: ");
+    refused(|puzzle| puzzle.line.truncate(1), "line: it ends before the game does");
+    refused(|puzzle| puzzle.line.push(puzzle.line[0].clone()), "line: turn 4: the game is over");
+}
+
+#[test]
 fn rows_of_the_generator_are_read_too() {
     let scratch = Scratch::new("generated");
     for extension in ["yaml", "jsonl", "csv"] {

@@ -472,3 +472,20 @@ fn nothing_hostile_takes_long_or_reaches_the_terminal() {
         }
     }
 }
+
+#[test]
+fn rows_are_no_pack_and_how_to_make_one_is_said() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("validate-rows");
+    fs::create_dir_all(&folder).expect("a folder");
+    for name in ["few.jsonl", "few.csv"] {
+        let rows = folder.join(name);
+        fs::write(&rows, "{}\n").expect("a file");
+        let rows = rows.to_str().expect("a name");
+        let (status, _, stderr) = validate(&[rows]);
+        let pack = folder.join("few.yaml");
+        assert_eq!(status, 2, "{stderr}");
+        let command = format!("`tsume export {rows} --out {}`", pack.display());
+        assert!(stderr.contains(&command), "{stderr}");
+        assert_eq!(stderr.lines().count(), 1, "{stderr}");
+    }
+}

@@ -41,12 +41,13 @@ pub struct Args {
     #[arg(long)]
     flip: bool,
 
-    /// Say what this turn does, and draw it on the picture; it is not played
+    /// Say what this turn does, and draw it on the picture; it is not played. Not
+    /// with --format or --as
     #[arg(long, value_name = "TURN", conflicts_with_all = ["format", "format_as"])]
     turn: Option<String>,
 
     /// Write a picture to this file, `-` for standard output, instead of drawing
-    /// in the terminal
+    /// in the terminal. Not with --turns, --marks, --ascii, --format or --as
     #[arg(long, value_name = "FILE", conflicts_with_all = ["turns", "marks", "ascii", "format", "format_as"])]
     svg: Option<PathBuf>,
 

@@ -185,6 +185,14 @@ impl Run<'_> {
             Ok(bytes) => bytes,
             Err(error) => return Ok(Err(error)),
         };
+        if is_rows(path) {
+            let pack = path.with_extension("yaml");
+            return Ok(Err(format!(
+                "these are rows: make a pack of them, which can be checked: \
+                 `tsume export {name} --out {}`",
+                pack.display()
+            )));
+        }
         match is_suite(path) {
             true => suite::check(self, &name, &bytes, output),
             false => pack::check(self, path, &name, &bytes, output),
@@ -225,6 +233,13 @@ impl Run<'_> {
 /// Whether a file is a perft suite, and no pack.
 fn is_suite(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "perft")
+}
+
+/// Whether a file holds puzzles for other programs, and no pack.
+fn is_rows(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    let format = extension.and_then(tsume::export::Format::of_extension);
+    format.is_some_and(|format| format != tsume::export::Format::Yaml)
 }
 
 #[cfg(test)]

@@ -107,11 +107,23 @@ pub enum Unsolved {
     #[error("the game is over")]
     Finished,
     /// There is no win within the number of turns.
-    #[error("there is no win within {0} turns")]
+    #[error("there is no win within {}", plural(*.0))]
     NoWin(u32),
+    /// It is won in fewer turns than is stated.
+    #[error("it is won in {}, not in {stated}", plural(*.turns))]
+    Shorter {
+        /// In how many.
+        turns: u32,
+        /// The number that is stated.
+        stated: u32,
+    },
     /// A limit was reached.
     #[error("a limit was reached before it was solved")]
     Limit,
+}
+
+fn plural(turns: u32) -> String {
+    format!("{turns} turn{}", if turns == 1 { "" } else { "s" })
 }
 
 /// How many answers of the opponent are kept at a position, and how many
@@ -121,7 +133,7 @@ const MOST_NODES: usize = 64;
 /// The same, for how the game ends.
 const MOST_IDEA_NODES: usize = 1_000;
 
-/// Works out the lesson of a puzzle that is won within `turns`.
+/// Works out the lesson of a puzzle that is won in `turns`, and not before.
 ///
 /// # Errors
 /// [`Unsolved`] says why there is none.
@@ -132,8 +144,11 @@ pub fn lesson<G: Notation>(
 ) -> Result<Lesson, Unsolved> {
     let solved = Explorer::solve_or_decide(position, turns, limits);
     let mut explorer = solved.map_err(|_| Unsolved::Finished)?;
-    let (turns, line) = match &explorer.solution().verdict {
-        Verdict::Win(win) if win.turns <= turns => (win.turns, win.line.clone()),
+    let line = match &explorer.solution().verdict {
+        Verdict::Win(win) if win.turns == turns => win.line.clone(),
+        Verdict::Win(win) if win.turns < turns => {
+            return Err(Unsolved::Shorter { turns: win.turns, stated: turns });
+        }
         Verdict::Unknown { .. } => return Err(Unsolved::Limit),
         _ => return Err(Unsolved::NoWin(turns)),
     };
@@ -398,6 +413,9 @@ mod tests {
         let text = "2w2w2/4w3/w2wb2w/b1wb3b/b2ww1b1/w3w3/4b1b1/1bb3wb w";
         let position = shobu::Position::parse(text, "shobu-standard-v1").expect("it is legal");
         assert_eq!(lesson(&position, 1, Limits::default()), Err(Unsolved::NoWin(1)));
+        let shorter = Unsolved::Shorter { turns: 2, stated: 3 };
+        assert_eq!(lesson(&position, 3, Limits::default()), Err(shorter));
+        assert_eq!(Unsolved::NoWin(1).to_string(), "there is no win within 1 turn");
         let limits = Limits { nodes: 2, ..Limits::default() };
         assert_eq!(lesson(&position, 2, limits), Err(Unsolved::Limit));
     }

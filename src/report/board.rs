@@ -157,10 +157,30 @@ impl<G: Notation> Board<'_, G> {
             self.position.diagram().rows.into_iter().flatten().flat_map(|panel| panel.cells);
         if self.marks && cells.flatten().any(|cell| cell.mark.is_some()) {
             let marks = G::MARKS.iter().map(|mark| format!("{} {}", mark.symbol, mark.meaning));
-            writeln!(f, "{MARGIN}{}", marks.collect::<Vec<_>>().join(GAP))?;
+            for line in lines(marks) {
+                writeln!(f, "{MARGIN}{line}")?;
+            }
         }
         Ok(())
     }
+}
+
+/// How wide a legend may be: the board of the wider game and a little more.
+const WIDEST: usize = 64;
+
+/// The entries of a legend, as many to a line as there is room for.
+fn lines(entries: impl Iterator<Item = String>) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for entry in entries {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + GAP.len() + entry.chars().count() <= WIDEST => {
+                line.push_str(GAP);
+                line.push_str(&entry);
+            }
+            _ => lines.push(entry),
+        }
+    }
+    lines
 }
 
 // Colours of the palette of 256, which nearly every terminal has.
@@ -187,3 +207,16 @@ const fn piece_colour(piece: &Piece) -> Color {
 pub const HEADING: Style = AnsiColor::Cyan.on_default().bold();
 /// The style of what matters less.
 pub const FAINT: Style = Style::new().dimmed();
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_legend_is_broken_between_its_entries() {
+        let entries = || ["a".repeat(40), "b".repeat(21), "c".repeat(70), "d d".into(), "e".into()];
+        let lines = lines(entries().into_iter());
+        let [a, b, c, d, e] = entries();
+        assert_eq!(lines, [format!("{a}{GAP}{b}"), c, format!("{d}{GAP}{e}")]);
+    }
+}

@@ -33,7 +33,9 @@ pub fn write(args: &Args, output: &mut Output) -> Result<Status, String> {
             complain(format_args!("{id}: {fault}"));
             return Ok(match fault {
                 Fault::Unreadable(_) | Fault::Unsolved(Unsolved::Finished) => Status::Error,
-                Fault::Unsolved(Unsolved::NoWin(_)) => Status::No,
+                Fault::Unsolved(Unsolved::NoWin(_) | Unsolved::Shorter { .. })
+                | Fault::Key(_)
+                | Fault::Line(_) => Status::No,
                 Fault::Unsolved(Unsolved::Limit) => Status::Undecided,
             });
         }
@@ -81,6 +83,10 @@ enum Fault {
     Unreadable(String),
     #[error("{0}")]
     Unsolved(#[from] Unsolved),
+    #[error("key: {0}")]
+    Key(String),
+    #[error("line: {0}")]
+    Line(String),
 }
 
 /// The lessons of all puzzles in order, or the first fault, with the puzzle.
@@ -93,7 +99,7 @@ fn lessons(
     let lesson = |puzzle: &Puzzle| -> Result<Lesson, Fault> {
         let position = choice.parse(&puzzle.position);
         let position = position.map_err(|error| Fault::Unreadable(error.to_string()))?;
-        let lesson = position.visit(Solve { args, turns: puzzle.turns })?;
+        let lesson = position.visit(Solve { args, puzzle })?;
         done();
         Ok(lesson)
     };
@@ -106,14 +112,44 @@ fn lessons(
 
 struct Solve<'a> {
     args: &'a Args,
-    turns: u32,
+    puzzle: &'a Puzzle,
 }
 
 impl Visitor for Solve<'_> {
-    type Output = Result<Lesson, Unsolved>;
+    type Output = Result<Lesson, Fault>;
 
     fn visit<G: Notation + Into<AnyPosition>>(self, position: G) -> Self::Output {
-        lesson(&position, self.turns, self.args.limits.start())
+        let lesson = lesson(&position, self.puzzle.turns, self.args.limits.start())?;
+        key(&position, self.puzzle, &lesson)?;
+        line(&position, self.puzzle)?;
+        Ok(lesson)
+    }
+}
+
+/// The key has to be among the turns that win.
+fn key<G: Notation>(position: &G, puzzle: &Puzzle, lesson: &Lesson) -> Result<(), Fault> {
+    let key = position.parse_turn(&puzzle.key).map_err(|error| Fault::Key(error.to_string()))?;
+    let key = key.to_string();
+    match lesson.nodes[0].good.iter().any(|good| good.turns.contains(&key)) {
+        true => Ok(()),
+        false => Err(Fault::Key(format!("{key} does not win; {} does", lesson.line[0]))),
+    }
+}
+
+/// The line has to be legal, down to the win.
+fn line<G: Notation>(position: &G, puzzle: &Puzzle) -> Result<(), Fault> {
+    let mut end = *position;
+    for (number, text) in (1..).zip(&puzzle.line) {
+        let fault = |reason: String| Fault::Line(format!("turn {number}: {reason}"));
+        if end.outcome().is_some() {
+            return Err(fault("the game is over before it".into()));
+        }
+        end = end.play_unchecked(end.parse_turn(text).map_err(|error| fault(error.to_string()))?);
+    }
+    match end.outcome() {
+        Some(winner) if winner == position.side() => Ok(()),
+        Some(winner) => Err(Fault::Line(format!("it ends with a win of {}", G::name(winner)))),
+        None => Err(Fault::Line("it ends before the game does".into())),
     }
 }
 
