@@ -70,6 +70,7 @@ install: build ## Install binary, completions and man pages under PREFIX (/usr/l
 	$(BINARY) completions bash > '$(BASH)/tsume'
 	$(BINARY) completions zsh > '$(ZSH)/_tsume'
 	$(BINARY) completions fish > '$(FISH)/tsume.fish'
+	chmod 644 '$(MAN)/tsume.1' '$(MAN)'/tsume-*.1 '$(BASH)/tsume' '$(ZSH)/_tsume' '$(FISH)/tsume.fish'
 
 uninstall: ## Remove what install put there
 	rm -f '$(ROOT)/bin/tsume' '$(MAN)/tsume.1' '$(MAN)'/tsume-*.1
