@@ -380,6 +380,78 @@ fn files_are_replaced_whole_or_not_at_all() {
 
 #[cfg(unix)]
 #[test]
+fn both_parts_are_different_files_however_they_are_spelt() {
+    let scratch = Scratch::new("same");
+    std::os::unix::fs::symlink("new.jsonl", scratch.file("link.jsonl")).expect("a link");
+    let split = |test: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tsume"));
+        let pack = fs::canonicalize("puzzles/shobu/few-stones.yaml").expect("it is there");
+        command.arg("export").arg(pack).args(["--split", "50/50", "--out", "new.jsonl"]);
+        command.args(["--test-out", test]).current_dir(&scratch.0);
+        let Output { status, stderr, .. } = command.output().expect("the program starts");
+        (status.code(), String::from_utf8(stderr).expect("the output is UTF-8"))
+    };
+    let spellings =
+        ["new.jsonl".into(), "./new.jsonl".into(), scratch.file("new.jsonl"), "link.jsonl".into()];
+    // There is no such file yet, so the link leads to none, and is a file of its own.
+    for (spelling, count) in [(&spellings[..3], 1), (&spellings[..], 2)] {
+        for spelling in spelling {
+            let refused = "--out and --test-out have to be different files";
+            let (status, stderr) = split(spelling);
+            assert!(status == Some(2) && stderr.contains(refused), "{spelling}: {stderr}");
+        }
+        assert_eq!(scratch.names().len(), count);
+        scratch.write("new.jsonl", "old\n");
+    }
+    assert_eq!(scratch.read("new.jsonl"), "old\n");
+    assert_eq!(split("other.jsonl"), (Some(0), String::new()));
+}
+
+#[test]
+fn the_part_for_testing_is_whole_though_nobody_reads_the_other() {
+    let scratch = Scratch::new("closed");
+    let arguments = ["export", "puzzles/generated", "--split", "50/50", "--format", "jsonl"];
+    let whole = scratch.file("whole.jsonl");
+    let train = scratch.file("train.jsonl");
+    export(&[&arguments[1..], &["--out", &train, "--test-out", &whole]].concat());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tsume"));
+    command.args(arguments).args(["--out", "-", "--test-out", &scratch.file("test.jsonl")]);
+    let mut child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
+    drop(child.stdout.take());
+    assert!(child.wait().expect("it ends").success());
+    assert!(scratch.read("test.jsonl") == scratch.read("whole.jsonl"));
+}
+
+#[cfg(unix)]
+#[test]
+fn no_file_is_replaced_if_the_other_cannot_be_written() {
+    let scratch = Scratch::new("full");
+    let [train, test] = ["train.jsonl", "test.jsonl"].map(|name| scratch.file(name));
+    let files = ["--out", &train, "--test-out", &test];
+    let pack = ["puzzles/shobu/few-stones.yaml", "--split", "20/80"];
+    export(&[&pack[..], &files[..]].concat());
+    let [small, large] = ["train.jsonl", "test.jsonl"].map(|name| scratch.read(name).len());
+    let blocks = small.div_ceil(512);
+    // Some shells have blocks of 1,024 bytes. Up to 8 KiB are written at the end.
+    assert!(blocks * 1024 < large && large < 8192, "{small} {large}");
+    for name in ["train.jsonl", "test.jsonl"] {
+        scratch.write(name, "old\n");
+    }
+    let mut command = Command::new("sh");
+    command.args(["-c", "trap '' XFSZ; ulimit -f \"$0\"; exec \"$@\"", &blocks.to_string()]);
+    command.args([env!("CARGO_BIN_EXE_tsume"), "export"]).args(pack).args(files);
+    let Output { status, stderr, .. } = command.output().expect("the program starts");
+    let stderr = String::from_utf8(stderr).expect("the output is UTF-8");
+    assert_eq!(status.code(), Some(2), "{stderr}");
+    assert!(stderr.contains(&format!("cannot write {test}: ")), "{stderr}");
+    assert!(!stderr.contains(".tsume-"), "{stderr}");
+    assert_eq!(scratch.names(), ["test.jsonl", "train.jsonl"]);
+    assert_eq!(scratch.read("train.jsonl"), "old\n");
+    assert_eq!(scratch.read("test.jsonl"), "old\n");
+}
+
+#[cfg(unix)]
+#[test]
 fn an_interrupted_run_leaves_what_was_there() {
     let scratch = Scratch::new("interrupt");
     let out = scratch.write("out.jsonl", "old\n");

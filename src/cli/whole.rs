@@ -1,15 +1,25 @@
 //! Files that are replaced whole or not at all.
 
-use std::fs;
+use std::ffi::OsStr;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
+use tempfile::TempPath;
 
 /// A file that appears under its name when it is [complete](Self::finish), and
 /// until then leaves what is there as it is.
 pub struct WholeFile {
-    file: BufWriter<NamedTempFile>,
+    file: BufWriter<File>,
+    place: Place,
+}
+
+/// A file whose content is on the disk, and which is still to get its name.
+pub struct Filled(Place);
+
+/// Where a file is, and where it is to be.
+struct Place {
+    temporary: TempPath,
     path: PathBuf,
 }
 
@@ -32,8 +42,7 @@ impl WholeFile {
             let reason = "this is no regular file, and only such a one is replaced";
             return Err(io::Error::other(reason));
         }
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new("."));
+        let folder = folder(&path);
         if !folder.is_dir() {
             return Err(io::Error::other("there is no such folder"));
         }
@@ -47,16 +56,50 @@ impl WholeFile {
         if let Some(old) = old {
             file.as_file().set_permissions(old.permissions())?;
         }
-        Ok(Self { file: BufWriter::new(file), path })
+        let (file, temporary) = file.into_parts();
+        Ok(Self { file: BufWriter::new(file), place: Place { temporary, path } })
+    }
+
+    /// Whether both are to be the same file, however it is spelt.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let [one, two] = [self, other].map(|file| file.place.resolved().ok());
+        one.is_some() && one == two
+    }
+
+    /// Writes out what is there. Of several files that belong together, none is put
+    /// in its place before all are filled.
+    pub fn fill(self) -> io::Result<Filled> {
+        let file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.sync_all()?;
+        Ok(Filled(self.place))
     }
 
     /// Puts the file in its place.
     pub fn finish(self) -> io::Result<()> {
-        let file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
-        file.as_file().sync_all()?;
-        file.persist(&self.path).map_err(|error| error.error)?;
-        Ok(())
+        self.fill()?.place()
     }
+}
+
+impl Filled {
+    /// Puts the file in its place.
+    pub fn place(self) -> io::Result<()> {
+        let Place { temporary, path } = self.0;
+        temporary.persist(path).map_err(|error| error.error)
+    }
+}
+
+impl Place {
+    /// The folder, without links, and the name in it. The file itself may not be
+    /// there yet.
+    fn resolved(&self) -> io::Result<(PathBuf, Option<&OsStr>)> {
+        Ok((fs::canonicalize(folder(&self.path))?, self.path.file_name()))
+    }
+}
+
+/// The folder of a file.
+fn folder(path: &Path) -> &Path {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
 }
 
 impl Write for WholeFile {
@@ -112,6 +155,28 @@ mod tests {
         assert_eq!(fs::read_dir(folder.path())?.count(), 1);
         write_whole(&path, b"new")?;
         assert_eq!(fs::read(&path)?, b"new");
+        Ok(())
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_is_the_same_however_it_is_spelt() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path();
+        fs::create_dir(path.join("sub"))?;
+        std::os::unix::fs::symlink("sub", path.join("link"))?;
+        let is_same = |one: &str, two: &str| -> io::Result<bool> {
+            Ok(WholeFile::create(&path.join(one))?.is_same(&WholeFile::create(&path.join(two))?))
+        };
+        for is_there in [false, true] {
+            assert!(is_same("sub/a", "link/a")? && is_same("sub/../a", "./a")?, "{is_there}");
+            assert!(!is_same("sub/a", "sub/b")? && !is_same("a", "sub/a")?, "{is_there}");
+            for name in ["a", "sub/a"] {
+                write_whole(&path.join(name), b"old")?;
+            }
+        }
+        std::os::unix::fs::symlink("a", path.join("b"))?;
+        assert!(is_same("a", "b")?);
         Ok(())
     }
 

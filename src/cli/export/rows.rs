@@ -10,7 +10,7 @@ use tsume::games::{AnyPosition, Visitor};
 use tsume::puzzle::Pack;
 use tsume::solver::{analyze, analyze_or_decide};
 
-use super::super::whole::WholeFile;
+use super::super::whole::{Filled, WholeFile};
 use super::super::{Output, Status, interrupt, progress};
 use super::inputs::{Fault, Inputs};
 use super::stock::{OneGame, Stock, position};
@@ -36,7 +36,7 @@ pub fn write(args: &Args, format: Format, output: &mut Output) -> Result<Status,
         if let Some(record) = stock.take(file, record)? {
             writer.take(record)?;
         }
-        Ok(!interrupt::happened() && !writer.all.is_closed())
+        Ok(!interrupt::happened() && !writer.is_done())
     });
     let rest = read.and_then(|()| writer.flush());
     progress::end(&bar);
@@ -64,6 +64,7 @@ struct Writer<'a> {
 struct Waiting {
     record: Record,
     position: Option<AnyPosition>,
+    is_test: bool,
 }
 
 impl<'a> Writer<'a> {
@@ -80,13 +81,13 @@ impl<'a> Writer<'a> {
         let test = match (&args.split.test_out, args.split.split) {
             (Some(out), Some(split)) => match form_of("--test-out", out)? {
                 Form::Page => return Err(format!("--test-out {}: no page", out.display())),
-                Form::Rows(_) if *out == args.out => {
-                    return Err("--out and --test-out have to be different files".into());
-                }
                 Form::Rows(format) => Some((Sink::create(out, format)?, split)),
             },
             _ => None,
         };
+        if test.as_ref().is_some_and(|(test, _)| test.is_same(&all)) {
+            return Err("--out and --test-out have to be different files".into());
+        }
         let (game, waiting) = (OneGame::default(), Vec::new());
         Ok(Self { args, head, all, test, game, waiting, undecided: false })
     }
@@ -99,11 +100,24 @@ impl<'a> Writer<'a> {
         }
         let matters = self.test.is_some() || self.args.values.values;
         let position = matters.then(|| position(&record)).transpose()?;
-        self.waiting.push(Waiting { record, position });
+        let is_test =
+            self.test.as_ref().zip(position).is_some_and(|((_, split), position)| {
+                split.is_test(position, self.args.split.seed)
+            });
+        if !is_test && self.all.is_closed() {
+            return Ok(());
+        }
+        self.waiting.push(Waiting { record, position, is_test });
         match self.waiting.len() < AHEAD * rayon::current_num_threads() {
             true => Ok(()),
             false => self.flush().map_err(Fault::Output),
         }
+    }
+
+    /// Whether nobody wants more. A second file is filled even if nobody reads the
+    /// output any more.
+    const fn is_done(&self) -> bool {
+        self.test.is_none() && self.all.is_closed()
     }
 
     /// Writes what is waiting.
@@ -114,14 +128,11 @@ impl<'a> Writer<'a> {
             true => waiting.par_iter().map(|waiting| values(args, waiting)).collect(),
             false => waiting.iter().map(|_| None).collect(),
         };
-        for (Waiting { record, position }, values) in waiting.iter().zip(solved) {
+        for (Waiting { record, is_test, .. }, values) in waiting.iter().zip(solved) {
             let is_unknown = |values: &Vec<Value>| values.iter().any(|v| v.value == "unknown");
             self.undecided |= values.as_ref().is_some_and(is_unknown);
-            let is_test = |split: Split| {
-                position.is_some_and(|position| split.is_test(position, args.split.seed))
-            };
             let sink = match &mut self.test {
-                Some((test, split)) if is_test(*split) => test,
+                Some((test, _)) if *is_test => test,
                 _ => &mut self.all,
             };
             sink.write(&self.head, record, values.as_deref())?;
@@ -140,7 +151,10 @@ impl<'a> Writer<'a> {
                 _ => format!("{name}: no puzzle falls to this part: try another --seed"),
             });
         }
-        sinks.into_iter().try_for_each(Sink::finish)?;
+        let filled: Vec<_> = sinks.into_iter().map(Sink::fill).collect::<Result<_, _>>()?;
+        for (path, file) in filled {
+            file.map_or(Ok(()), Filled::place).map_err(|error| cannot_write(path, &error))?;
+        }
         Ok(if undecided { Status::Undecided } else { Status::Yes })
     }
 }
@@ -176,6 +190,14 @@ impl<'a> Sink<'a> {
         }
     }
 
+    /// Whether both are the same file.
+    fn is_same(&self, other: &Self) -> bool {
+        match (&self.to, &other.to) {
+            (To::File(one), To::File(two)) => one.is_same(two),
+            _ => false,
+        }
+    }
+
     fn write(
         &mut self,
         head: &Pack,
@@ -198,12 +220,14 @@ impl<'a> Sink<'a> {
         written.map_err(|error| cannot_write(self.path, &error))
     }
 
-    fn finish(self) -> Result<(), String> {
-        match self.to {
-            To::File(file) => file.finish().map_err(|error| cannot_write(self.path, &error)),
+    /// Writes out what is there; a file is still to be put in its place.
+    fn fill(self) -> Result<(&'a Path, Option<Filled>), String> {
+        let filled = match self.to {
+            To::File(file) => file.fill().map(Some),
             // The program flushes it at its end.
-            To::Output(_) => Ok(()),
-        }
+            To::Output(_) => Ok(None),
+        };
+        Ok((self.path, filled.map_err(|error| cannot_write(self.path, &error))?))
     }
 }
 
