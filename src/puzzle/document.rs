@@ -419,7 +419,9 @@ impl<'a> Head<'_, 'a> {
     }
 }
 
+/// What is allowed; if some of it cannot be read, that may be anything.
 fn allowances(node: &Node, faults: &mut Faults) -> Vec<Allowance> {
+    let before = faults.len();
     let mut allowed = Vec::new();
     let names = list(node, "allow", faults, |node, faults| text(node, "allow", faults));
     for name in names.unwrap_or_default() {
@@ -436,7 +438,10 @@ fn allowances(node: &Node, faults: &mut Faults) -> Vec<Allowance> {
             }
         }
     }
-    allowed
+    match faults.len() == before {
+        true => allowed,
+        false => Allowance::ALL.iter().map(|(_, allowance)| *allowance).collect(),
+    }
 }
 
 /// A message that quotes a name of any length.
