@@ -3,9 +3,13 @@
 //! Most cases are the transcripts in `tests/cmd`; here is what a transcript
 //! cannot say.
 
+mod folder;
+
 use std::ffi::OsStr;
 use std::io::{Read, Write};
 use std::process::{Command, Output, Stdio};
+
+use folder::Folder;
 
 #[test]
 fn transcripts() {
@@ -188,42 +192,19 @@ fn colours_are_written_only_when_asked_for() {
     assert!(!plain.contains('\x1b'));
 }
 
-/// A folder of its own for a test, removed at the end.
-struct Folder(std::path::PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("tsume-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a folder for temporary files");
-        Self(path)
-    }
-
-    fn write(&self, name: &str, text: &str) -> String {
-        let path = self.0.join(name);
-        std::fs::write(&path, text).expect("the folder takes files");
-        path.display().to_string()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 const SOUND: &str = include_str!("packs/sound.yaml");
 
 #[cfg(unix)]
 #[test]
 fn folders_are_searched_to_the_end_and_links_are_not_followed() {
     use std::os::unix::fs::symlink;
-    let folder = Folder::new("links");
+    let folder = Folder::new();
     folder.write("z.yaml", SOUND);
-    symlink(".", folder.0.join("loop")).unwrap();
-    symlink("nowhere", folder.0.join("dangling")).unwrap();
-    symlink("nowhere", folder.0.join("a.yaml")).unwrap();
+    symlink(".", folder.root().join("loop")).unwrap();
+    symlink("nowhere", folder.root().join("dangling")).unwrap();
+    symlink("nowhere", folder.root().join("a.yaml")).unwrap();
     let (status, stdout, stderr) =
-        run(&mut tsume([OsStr::new("validate"), folder.0.as_os_str()]), b"");
+        run(&mut tsume([OsStr::new("validate"), folder.root().as_os_str()]), b"");
     assert_eq!(status, Some(2));
     assert!(stderr.contains("a.yaml: No such file") && stderr.lines().count() == 1, "{stderr}");
     assert!(stdout.contains("z.yaml        2       0"), "{stdout}");
@@ -255,7 +236,7 @@ fn after_a_line_that_is_too_long_the_others_are_read() {
 
 #[test]
 fn nothing_from_a_file_reaches_the_terminal_as_a_command() {
-    let folder = Folder::new("escapes");
+    let folder = Folder::new();
     let hostile = SOUND.replace("sound-1", "\"\\e[31mred\\a\\r\\n<b>\"");
     let pack = folder.write("\u{1b}[31m.yaml", &hostile);
     for arguments in [["validate", &pack], ["solve", &pack], ["show", &pack], ["perft", &pack]] {
@@ -267,7 +248,7 @@ fn nothing_from_a_file_reaches_the_terminal_as_a_command() {
 
 #[test]
 fn a_pack_that_would_explode_is_refused() {
-    let folder = Folder::new("bombs");
+    let folder = Folder::new();
     let aliases =
         format!("title: &t {}\npuzzles: [{}]", "x".repeat(100_000), "*t, ".repeat(100_000));
     for (name, text) in
@@ -344,8 +325,8 @@ fn what_is_cut_short_says_so() {
 /// A certificate that was not finished is named among what is incomplete.
 #[test]
 fn a_certificate_that_is_cut_short_is_said_to_be() {
-    let folder = Folder::new("cut-certificate");
-    let file = folder.0.join("win.cert").display().to_string();
+    let folder = Folder::new();
+    let file = folder.path("win.cert");
     let solve = |nodes: &str| {
         let target = "puzzles/shobu/first-clears.yaml#first-clears-014";
         let options = ["--certificate", &file, "--format", "json", "-j", "1", "--nodes", nodes];
@@ -366,8 +347,8 @@ fn a_certificate_that_is_cut_short_is_said_to_be() {
 #[cfg(unix)]
 #[test]
 fn what_an_interruption_cuts_short_says_so() {
-    let folder = Folder::new("interrupted");
-    let file = folder.0.join("win.cert").display().to_string();
+    let folder = Folder::new();
+    let file = folder.path("win.cert");
     let target = "6w1/2ww1w2/w1wbb1w1/b1b2bwb/wbwwb1ww/1wb2wb1/4b1b1/b7 w";
     let options = ["--in", "4", "--tree", "--certificate", &file, "--format", "json"];
     let child = tsume(["solve", target]).args(options).spawn().expect("the program starts");
@@ -385,7 +366,7 @@ fn what_an_interruption_cuts_short_says_so() {
 #[cfg(unix)]
 #[test]
 fn no_certificate_takes_the_place_of_the_output() {
-    let folder = Folder::new("own-output");
+    let folder = Folder::new();
     let file = folder.write("output", "");
     let target = "2w2w2/4w3/w2wb2w/b1wb3b/b2ww1b1/w3w3/4b1b1/1bb3wb w";
     for name in ["/dev/stdout", "/proc/self/fd/1", "/dev/fd/7", "-", &file] {
@@ -402,8 +383,8 @@ fn no_certificate_takes_the_place_of_the_output() {
 /// A puzzle says how far to look for its solution.
 #[test]
 fn a_puzzle_is_looked_for_within_its_turns() {
-    let folder = Folder::new("far-puzzle");
-    let pack = folder.write("pack.yaml", &SOUND.replace("turns: 1", "turns: 7"));
+    let folder = Folder::new();
+    let pack = folder.write("pack.yaml", SOUND.replace("turns: 1", "turns: 7"));
     let (_, stdout, _) = run(&mut tsume(["solve", &pack, "--format", "json"]), b"");
     let bounds = stdout.lines().map(|line| {
         let json: serde_json::Value = serde_json::from_str(line).expect("JSON");
@@ -415,10 +396,10 @@ fn a_puzzle_is_looked_for_within_its_turns() {
 /// What is wrong with one of several is said with its place.
 #[test]
 fn errors_say_where() {
-    let folder = Folder::new("over");
+    let folder = Folder::new();
     let over = "4wwww/8/8/bbbbbbbb/wwwwwwww/8/8/bbbbbbbb w";
     let sound = "2w1w2w/bw5b/2w2b1w/w2bbw1b/2bwbbwb/bb2b3/8/5w2 b";
-    let pack = folder.write("pack.yaml", &SOUND.replace(sound, over));
+    let pack = folder.write("pack.yaml", SOUND.replace(sound, over));
     for command in ["solve", "analyze"] {
         let input = format!("start\n{over}\n");
         let (_, _, stderr) = run(&mut tsume([command, "-", "--in", "1"]), input.as_bytes());

@@ -1,52 +1,19 @@
 //! Packs as rows for other programs, and back: nothing is lost, nothing is in both
 //! parts, and files are replaced whole or not at all.
 
+mod folder;
+
 use std::collections::{HashMap, HashSet};
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use folder::Folder;
 use serde_json::Value;
 use tsume::export::Format;
 use tsume::game::Notation;
 use tsume::games::{AnyPosition, Choice, Visitor};
 use tsume::puzzle::{Pack, Puzzle, representative};
 use tsume::solver::{Limits, Outlook, analyze_or_decide};
-
-/// A folder of its own for a test.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(test: &str) -> Self {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("export-{test}"));
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).expect("a folder");
-        Self(folder)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).display().to_string()
-    }
-
-    fn write(&self, name: &str, text: &str) -> String {
-        fs::write(self.0.join(name), text).expect("a file");
-        self.file(name)
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.0.join(name)).expect("the file can be read")
-    }
-
-    /// The names of the files.
-    fn names(&self) -> Vec<String> {
-        let names = fs::read_dir(&self.0)
-            .expect("a folder")
-            .map(|entry| entry.expect("an entry").file_name().into_string().expect("a plain name"));
-        let mut names: Vec<_> = names.collect();
-        names.sort();
-        names
-    }
-}
 
 /// Runs the command; gives status and stderr.
 fn run(arguments: &[&str]) -> (Option<i32>, String) {
@@ -89,14 +56,14 @@ fn lines(text: &str) -> Vec<Value> {
 
 #[test]
 fn every_pack_comes_back_from_rows() {
-    let scratch = Scratch::new("round-trip");
+    let folder = Folder::new();
     let all = ["puzzles/shobu", "puzzles/spook", "puzzles/generated"].map(packs).concat();
     for path in all {
         let before = pack(&path);
         for extension in ["jsonl", "csv"] {
-            let rows = scratch.file(&format!("rows.{extension}"));
+            let rows = folder.path(&format!("rows.{extension}"));
             export(&[&path, "--out", &rows]);
-            let back = scratch.file("back.yaml");
+            let back = folder.path("back.yaml");
             export(&[&rows, "--out", &back]);
             let after = pack(&back);
             assert_eq!(after.puzzles, before.puzzles, "{path}, {extension}");
@@ -105,10 +72,10 @@ fn every_pack_comes_back_from_rows() {
                 // Of the pack itself, CSV carries the game.
                 _ => assert_eq!((&*after.title, after.game), ("rows", before.game.clone())),
             }
-            export(&[&back, "--out", &scratch.file("again.jsonl")]);
-            export(&[&path, "--out", &scratch.file("once.jsonl")]);
+            export(&[&back, "--out", &folder.path("again.jsonl")]);
+            export(&[&path, "--out", &folder.path("once.jsonl")]);
             if extension == "jsonl" {
-                assert_eq!(scratch.read("again.jsonl"), scratch.read("once.jsonl"));
+                assert_eq!(folder.read("again.jsonl"), folder.read("once.jsonl"));
             }
         }
     }
@@ -116,10 +83,10 @@ fn every_pack_comes_back_from_rows() {
 
 #[test]
 fn a_folder_with_packs_of_both_games_is_rows_and_no_pack() {
-    let scratch = Scratch::new("folder");
-    let out = scratch.file("all.jsonl");
+    let folder = Folder::new();
+    let out = folder.path("all.jsonl");
     export(&["puzzles/shobu", "puzzles/spook/few-balls.yaml", "--out", &out, "--title", "All"]);
-    let rows = lines(&scratch.read("all.jsonl"));
+    let rows = lines(&folder.read("all.jsonl"));
     let count: usize = packs("puzzles/shobu").iter().map(|path| pack(path).puzzles.len()).sum();
     assert_eq!(rows.len(), count + pack("puzzles/spook/few-balls.yaml").puzzles.len());
     assert_eq!(rows[0]["pack"]["title"], "All");
@@ -132,10 +99,10 @@ fn a_folder_with_packs_of_both_games_is_rows_and_no_pack() {
     let games: HashSet<_> = rows.iter().map(|row| row["game"].clone()).collect();
     assert_eq!(games.len(), 2);
 
-    let (status, stderr) = run(&[&out, "--out", &scratch.file("all.yaml")]);
+    let (status, stderr) = run(&[&out, "--out", &folder.path("all.yaml")]);
     assert_eq!(status, Some(2));
     assert!(stderr.contains("it is of another game or ruleset"), "{stderr}");
-    assert_eq!(scratch.names(), ["all.jsonl"]);
+    assert_eq!(folder.names(), ["all.jsonl"]);
 }
 
 /// Writes what every turn leads to, and compares with asking for it directly.
@@ -165,20 +132,20 @@ impl Visitor for Expected {
 
 #[test]
 fn every_legal_turn_has_its_value() {
-    let scratch = Scratch::new("values");
+    let folder = Folder::new();
     for (path, game) in
         [("puzzles/shobu/few-stones.yaml", "shobu"), ("puzzles/spook/few-balls.yaml", "spook")]
     {
         let before = pack(path);
-        export(&[path, "--values", "--out", &scratch.file("rows.jsonl"), "-j", "2"]);
-        export(&[path, "--values", "--out", &scratch.file("one.jsonl"), "-j", "1"]);
-        assert_eq!(scratch.read("rows.jsonl"), scratch.read("one.jsonl"));
-        export(&[path, "--values", "--out", &scratch.file("rows.csv")]);
-        let mut table = csv::Reader::from_path(scratch.file("rows.csv")).expect("it can be read");
+        export(&[path, "--values", "--out", &folder.path("rows.jsonl"), "-j", "2"]);
+        export(&[path, "--values", "--out", &folder.path("one.jsonl"), "-j", "1"]);
+        assert_eq!(folder.read("rows.jsonl"), folder.read("one.jsonl"));
+        export(&[path, "--values", "--out", &folder.path("rows.csv")]);
+        let mut table = csv::Reader::from_path(folder.path("rows.csv")).expect("it can be read");
         let column = table.headers().expect("a head").iter().position(|name| name == "Values");
         let column = column.expect("there is such a column");
         let cells: Vec<_> = table.records().map(|row| row.expect("a row")[column].into()).collect();
-        let rows = lines(&scratch.read("rows.jsonl"));
+        let rows = lines(&folder.read("rows.jsonl"));
         assert_eq!((rows.len(), cells.len()), (before.puzzles.len(), before.puzzles.len()));
         for ((row, cell), puzzle) in rows.iter().zip::<Vec<String>>(cells).zip(&before.puzzles) {
             let choice = Choice::new(Some(game), None).expect("there is such a game");
@@ -200,19 +167,19 @@ fn every_legal_turn_has_its_value() {
             assert_eq!((key.1, key.2), ("win", Some(puzzle.turns)), "{}", puzzle.id);
         }
         // What is computed is left out when a pack is made again.
-        export(&[&scratch.file("rows.jsonl"), "--out", &scratch.file("back.yaml")]);
-        assert_eq!(pack(&scratch.file("back.yaml")), before);
+        export(&[&folder.path("rows.jsonl"), "--out", &folder.path("back.yaml")]);
+        assert_eq!(pack(&folder.path("back.yaml")), before);
     }
 }
 
 #[test]
 fn values_that_a_limit_keeps_unknown_are_called_so() {
-    let scratch = Scratch::new("unknown");
-    let out = scratch.file("rows.jsonl");
+    let folder = Folder::new();
+    let out = folder.path("rows.jsonl");
     let path = "puzzles/shobu/few-stones.yaml";
     let (status, _) = run(&[path, "--values", "--in", "5", "--nodes", "20", "--out", &out]);
     assert_eq!(status, Some(3));
-    let rows = lines(&scratch.read("rows.jsonl"));
+    let rows = lines(&folder.read("rows.jsonl"));
     let values = rows.iter().flat_map(|row| row["values"].as_array().expect("values").clone());
     let unknown: Vec<_> = values.filter(|value| value["value"] == "unknown").collect();
     assert!(!unknown.is_empty() && unknown.iter().all(|value| value["in"].is_null()));
@@ -220,12 +187,12 @@ fn values_that_a_limit_keeps_unknown_are_called_so() {
 
 #[test]
 fn no_class_is_in_both_parts() {
-    let scratch = Scratch::new("split");
+    let folder = Folder::new();
     let whole = packs("puzzles/generated");
-    let [train, test] = ["train.jsonl", "test.jsonl"].map(|name| scratch.file(name));
+    let [train, test] = ["train.jsonl", "test.jsonl"].map(|name| folder.path(name));
     let split = |options: &[&str]| {
         export(&[&["puzzles/generated", "--out", &train, "--test-out", &test], options].concat());
-        ["train.jsonl", "test.jsonl"].map(|name| lines(&scratch.read(name)))
+        ["train.jsonl", "test.jsonl"].map(|name| lines(&folder.read(name)))
     };
     let parts = split(&["--split", "80/20"]);
     let classes = parts.each_ref().map(|rows| {
@@ -263,7 +230,7 @@ fn no_class_is_in_both_parts() {
     let options = ["--split", "80/20", "--out", &train, "--test-out", &test];
     export(&[&["puzzles/generated/spook.yaml"], &options[..]].concat());
     for (name, is_test) in [("train.jsonl", false), ("test.jsonl", true)] {
-        let rows = lines(&scratch.read(name));
+        let rows = lines(&folder.read(name));
         assert!(!rows.is_empty() && rows.iter().all(|row| tested.contains(&row["id"]) == is_test));
     }
 }
@@ -295,7 +262,7 @@ fn yaml(pack: &Pack) -> String {
 
 #[test]
 fn merging_keeps_one_of_each_class_and_every_id_once() {
-    let scratch = Scratch::new("merge");
+    let folder = Folder::new();
     for path in ["puzzles/shobu/few-stones.yaml", "puzzles/spook/few-balls.yaml"] {
         let before = pack(path);
         let mut mirrored = images(path);
@@ -307,8 +274,8 @@ fn merging_keeps_one_of_each_class_and_every_id_once() {
         for (number, puzzle) in mirrored.puzzles.iter_mut().enumerate().skip(1) {
             puzzle.id = format!("image-{number}");
         }
-        let two = scratch.write("two.yaml", &yaml(&mirrored));
-        let out = scratch.file("both.yaml");
+        let two = folder.write("two.yaml", yaml(&mirrored));
+        let out = folder.path("both.yaml");
         let (status, stderr) = run(&["--merge", path, &two, "--out", &out]);
         assert_eq!(status, Some(0), "{stderr}");
         let id = &before.puzzles[1].id;
@@ -327,22 +294,22 @@ fn merging_keeps_one_of_each_class_and_every_id_once() {
         let (status, stderr) = run(&[path, &two, "--out", &out]);
         assert_eq!(status, Some(2));
         assert!(stderr.contains("has a puzzle with this id too"), "{stderr}");
-        assert_eq!(scratch.names(), ["two.yaml"]);
+        assert_eq!(folder.names(), ["two.yaml"]);
     }
 }
 
 #[test]
 fn images_fall_to_the_same_part() {
-    let scratch = Scratch::new("split-images");
+    let folder = Folder::new();
     let path = "puzzles/shobu/few-stones.yaml";
     let mut mirrored = images(path);
     for puzzle in &mut mirrored.puzzles {
         puzzle.id.insert_str(0, "image-");
     }
-    let two = scratch.write("two.yaml", &yaml(&mirrored));
-    let [train, test] = ["train.csv", "test.yaml"].map(|name| scratch.file(name));
+    let two = folder.write("two.yaml", yaml(&mirrored));
+    let [train, test] = ["train.csv", "test.yaml"].map(|name| folder.path(name));
     export(&[path, &two, "--split", "1/1", "--out", &train, "--test-out", &test]);
-    let text = scratch.read("train.csv");
+    let text = folder.read("train.csv");
     let parts = [Format::Csv.puzzles(&text).expect("rows"), pack(&test).puzzles];
     for part in parts {
         let (images, plain): (Vec<_>, Vec<_>) =
@@ -354,45 +321,45 @@ fn images_fall_to_the_same_part() {
 
 #[test]
 fn files_are_replaced_whole_or_not_at_all() {
-    let scratch = Scratch::new("whole");
+    let folder = Folder::new();
     let good = "puzzles/shobu/few-stones.yaml";
     // A fault at the end of a long file, when rows have been written long since.
-    export(&["puzzles/generated/shobu-2.yaml", "--out", &scratch.file("rows.jsonl")]);
-    let rows = scratch.read("rows.jsonl");
-    let bad = scratch.write("bad.jsonl", &(rows.clone() + "{\"game\":\"shobu\"}\n"));
-    let out = scratch.write("out.jsonl", "old\n");
+    export(&["puzzles/generated/shobu-2.yaml", "--out", &folder.path("rows.jsonl")]);
+    let rows = folder.read("rows.jsonl");
+    let bad = folder.write("bad.jsonl", &(rows.clone() + "{\"game\":\"shobu\"}\n"));
+    let out = folder.write("out.jsonl", "old\n");
     let (status, stderr) = run(&[&bad, "--out", &out]);
     assert_eq!(status, Some(2));
     let number = rows.lines().count() + 1;
     assert!(stderr.contains(&format!("bad.jsonl: line {number}: missing field")), "{stderr}");
-    assert_eq!(scratch.read("out.jsonl"), "old\n");
+    assert_eq!(folder.read("out.jsonl"), "old\n");
     // Neither of two files, if one cannot be filled.
-    let none = ["--split", "1/1000000", "--test-out", &scratch.file("test.jsonl")];
+    let none = ["--split", "1/1000000", "--test-out", &folder.path("test.jsonl")];
     let (status, stderr) = run(&[&[good, "--out", &out], &none[..]].concat());
     assert_eq!(status, Some(2));
     assert!(stderr.contains("no puzzle falls to this part"), "{stderr}");
-    assert_eq!(scratch.read("out.jsonl"), "old\n");
-    assert_eq!(scratch.names(), ["bad.jsonl", "out.jsonl", "rows.jsonl"]);
+    assert_eq!(folder.read("out.jsonl"), "old\n");
+    assert_eq!(folder.names(), ["bad.jsonl", "out.jsonl", "rows.jsonl"]);
     // A file may be made from itself.
-    export(&[&scratch.file("rows.jsonl"), "--out", &scratch.file("rows.jsonl")]);
-    assert_eq!(scratch.read("rows.jsonl"), rows);
+    export(&[&folder.path("rows.jsonl"), "--out", &folder.path("rows.jsonl")]);
+    assert_eq!(folder.read("rows.jsonl"), rows);
 }
 
 #[cfg(unix)]
 #[test]
 fn both_parts_are_different_files_however_they_are_spelt() {
-    let scratch = Scratch::new("same");
-    std::os::unix::fs::symlink("new.jsonl", scratch.file("link.jsonl")).expect("a link");
+    let folder = Folder::new();
+    std::os::unix::fs::symlink("new.jsonl", folder.path("link.jsonl")).expect("a link");
     let split = |test: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tsume"));
         let pack = fs::canonicalize("puzzles/shobu/few-stones.yaml").expect("it is there");
         command.arg("export").arg(pack).args(["--split", "50/50", "--out", "new.jsonl"]);
-        command.args(["--test-out", test]).current_dir(&scratch.0);
+        command.args(["--test-out", test]).current_dir(folder.root());
         let Output { status, stderr, .. } = command.output().expect("the program starts");
         (status.code(), String::from_utf8(stderr).expect("the output is UTF-8"))
     };
     let spellings =
-        ["new.jsonl".into(), "./new.jsonl".into(), scratch.file("new.jsonl"), "link.jsonl".into()];
+        ["new.jsonl".into(), "./new.jsonl".into(), folder.path("new.jsonl"), "link.jsonl".into()];
     // There is no such file yet, so the link leads to none, and is a file of its own.
     for (spelling, count) in [(&spellings[..3], 1), (&spellings[..], 2)] {
         for spelling in spelling {
@@ -400,42 +367,42 @@ fn both_parts_are_different_files_however_they_are_spelt() {
             let (status, stderr) = split(spelling);
             assert!(status == Some(2) && stderr.contains(refused), "{spelling}: {stderr}");
         }
-        assert_eq!(scratch.names().len(), count);
-        scratch.write("new.jsonl", "old\n");
+        assert_eq!(folder.names().len(), count);
+        folder.write("new.jsonl", "old\n");
     }
-    assert_eq!(scratch.read("new.jsonl"), "old\n");
+    assert_eq!(folder.read("new.jsonl"), "old\n");
     assert_eq!(split("other.jsonl"), (Some(0), String::new()));
 }
 
 #[test]
 fn the_part_for_testing_is_whole_though_nobody_reads_the_other() {
-    let scratch = Scratch::new("closed");
+    let folder = Folder::new();
     let arguments = ["export", "puzzles/generated", "--split", "50/50", "--format", "jsonl"];
-    let whole = scratch.file("whole.jsonl");
-    let train = scratch.file("train.jsonl");
+    let whole = folder.path("whole.jsonl");
+    let train = folder.path("train.jsonl");
     export(&[&arguments[1..], &["--out", &train, "--test-out", &whole]].concat());
     let mut command = Command::new(env!("CARGO_BIN_EXE_tsume"));
-    command.args(arguments).args(["--out", "-", "--test-out", &scratch.file("test.jsonl")]);
+    command.args(arguments).args(["--out", "-", "--test-out", &folder.path("test.jsonl")]);
     let mut child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
     drop(child.stdout.take());
     assert!(child.wait().expect("it ends").success());
-    assert!(scratch.read("test.jsonl") == scratch.read("whole.jsonl"));
+    assert!(folder.read("test.jsonl") == folder.read("whole.jsonl"));
 }
 
 #[cfg(unix)]
 #[test]
 fn no_file_is_replaced_if_the_other_cannot_be_written() {
-    let scratch = Scratch::new("full");
-    let [train, test] = ["train.jsonl", "test.jsonl"].map(|name| scratch.file(name));
+    let folder = Folder::new();
+    let [train, test] = ["train.jsonl", "test.jsonl"].map(|name| folder.path(name));
     let files = ["--out", &train, "--test-out", &test];
     let pack = ["puzzles/spook/few-balls.yaml", "--split", "20/80"];
     export(&[&pack[..], &files[..]].concat());
-    let [small, large] = ["train.jsonl", "test.jsonl"].map(|name| scratch.read(name).len());
+    let [small, large] = ["train.jsonl", "test.jsonl"].map(|name| folder.read(name).len());
     let blocks = small.div_ceil(512);
     // Some shells have blocks of 1,024 bytes. Up to 8 KiB are written at the end.
     assert!(blocks * 1024 < large && large < 8192, "{small} {large}");
     for name in ["train.jsonl", "test.jsonl"] {
-        scratch.write(name, "old\n");
+        folder.write(name, "old\n");
     }
     let mut command = Command::new("sh");
     command.args(["-c", "trap '' XFSZ; ulimit -f \"$0\"; exec \"$@\"", &blocks.to_string()]);
@@ -445,21 +412,21 @@ fn no_file_is_replaced_if_the_other_cannot_be_written() {
     assert_eq!(status.code(), Some(2), "{stderr}");
     assert!(stderr.contains(&format!("cannot write {test}: ")), "{stderr}");
     assert!(!stderr.contains(".tsume-"), "{stderr}");
-    assert_eq!(scratch.names(), ["test.jsonl", "train.jsonl"]);
-    assert_eq!(scratch.read("train.jsonl"), "old\n");
-    assert_eq!(scratch.read("test.jsonl"), "old\n");
+    assert_eq!(folder.names(), ["test.jsonl", "train.jsonl"]);
+    assert_eq!(folder.read("train.jsonl"), "old\n");
+    assert_eq!(folder.read("test.jsonl"), "old\n");
 }
 
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_leaves_what_was_there() {
-    let scratch = Scratch::new("interrupt");
-    let out = scratch.write("out.jsonl", "old\n");
+    let folder = Folder::new();
+    let out = folder.write("out.jsonl", "old\n");
     let mut command = Command::new(env!("CARGO_BIN_EXE_tsume"));
     command.args(["export", "puzzles/generated", "--values", "--in", "5", "--out", &out]);
     let child = command.stderr(Stdio::piped()).spawn().expect("the program starts");
     // It has begun when there is a second file.
-    while scratch.names().len() < 2 {
+    while folder.names().len() < 2 {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
     std::thread::sleep(std::time::Duration::from_millis(200));
@@ -468,26 +435,26 @@ fn an_interrupted_run_leaves_what_was_there() {
     let Output { status, stderr, .. } = child.wait_with_output().expect("it ends");
     let stderr = String::from_utf8(stderr).expect("the output is UTF-8");
     assert_eq!((status.code(), &*stderr), (Some(130), "interrupted: nothing is written\n"));
-    assert_eq!(scratch.read("out.jsonl"), "old\n");
-    assert_eq!(scratch.names(), ["out.jsonl"]);
+    assert_eq!(folder.read("out.jsonl"), "old\n");
+    assert_eq!(folder.names(), ["out.jsonl"]);
 }
 
 #[test]
 fn a_page_is_made_of_sound_puzzles_only() {
-    let scratch = Scratch::new("unsound");
-    let (page, mut sound) = (scratch.file("page.html"), pack("puzzles/shobu/first-clears.yaml"));
+    let folder = Folder::new();
+    let (page, mut sound) = (folder.path("page.html"), pack("puzzles/shobu/first-clears.yaml"));
     sound.puzzles.retain(|puzzle| puzzle.turns == 2);
     sound.puzzles.truncate(1);
-    export(&[&scratch.write("sound.yaml", &yaml(&sound)), "--out", &page]);
+    export(&[&folder.write("sound.yaml", yaml(&sound)), "--out", &page]);
     let refused = |change: fn(&mut Puzzle), expected: &str| {
         let mut unsound = sound.clone();
         change(&mut unsound.puzzles[0]);
-        let file = scratch.write("unsound.yaml", &yaml(&unsound));
-        let out = scratch.file("unsound.html");
+        let file = folder.write("unsound.yaml", yaml(&unsound));
+        let out = folder.path("unsound.html");
         let (status, stderr) = run(&[&file, "--out", &out]);
         assert_eq!(status, Some(1), "{stderr}");
         assert!(stderr.contains(expected), "{stderr}");
-        assert!(!scratch.names().contains(&"unsound.html".to_string()));
+        assert!(!folder.names().contains(&"unsound.html".to_string()));
     };
     refused(|puzzle| puzzle.turns = 1, "there is no win within 1 turn\n");
     refused(|puzzle| puzzle.turns = 3, "it is won in 2 turns, not in 3");
@@ -501,16 +468,16 @@ fn a_page_is_made_of_sound_puzzles_only() {
 
 #[test]
 fn rows_of_the_generator_are_read_too() {
-    let scratch = Scratch::new("generated");
+    let folder = Folder::new();
     for extension in ["yaml", "jsonl", "csv"] {
-        let rows = scratch.file(&format!("made.{extension}"));
+        let rows = folder.path(&format!("made.{extension}"));
         let mut command = Command::new(env!("CARGO_BIN_EXE_tsume"));
         command.args(["gen-puzzles", "--in", "2", "--count", "3", "--seed", "7", "--out", &rows]);
         assert!(command.status().expect("the program starts").success());
-        export(&[&rows, "--title", "T", "--out", &scratch.file(&format!("{extension}.yaml"))]);
+        export(&[&rows, "--title", "T", "--out", &folder.path(&format!("{extension}.yaml"))]);
     }
-    let expected = scratch.read("yaml.yaml");
+    let expected = folder.read("yaml.yaml");
     assert!(expected.starts_with("title: T\n"));
-    assert_eq!(scratch.read("jsonl.yaml"), expected);
-    assert_eq!(scratch.read("csv.yaml"), expected);
+    assert_eq!(folder.read("jsonl.yaml"), expected);
+    assert_eq!(folder.read("csv.yaml"), expected);
 }

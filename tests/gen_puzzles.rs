@@ -1,34 +1,16 @@
 //! Runs of `tsume gen-puzzles` as people start, spread, break off and resume
 //! them.
 
+mod folder;
+
 use std::collections::HashSet;
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+use folder::Folder;
 use tsume::puzzle::{Pack, Puzzle};
-
-/// A folder of its own for a test.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(test: &str) -> Self {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("gen-puzzles-{test}"));
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).expect("a folder");
-        Self(folder)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).display().to_string()
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.0.join(name)).unwrap_or_default()
-    }
-}
 
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tsume"));
@@ -82,19 +64,19 @@ fn another_seed_gives_other_puzzles() {
 /// Wherever a file was cut short, resuming gives what an unbroken run does.
 #[test]
 fn resuming_gives_what_an_unbroken_run_does() {
-    let scratch = Scratch::new("resume");
+    let folder = Folder::new();
     for extension in ["yaml", "jsonl", "csv"] {
         let name = format!("whole.{extension}");
-        let whole = scratch.file(&name);
+        let whole = folder.path(&name);
         let options = ["--in", "2", "--count", "6", "--seed", "3", "--share", "quiet-key=20"];
         made(&[&options[..], &["--out", &whole]].concat());
-        let expected = scratch.read(&name);
+        let expected = folder.read(&name);
         let length = expected.len();
         for cut in [0, 7, length / 5, length / 2, length - 30, length - 1, length] {
-            let part = scratch.file(&format!("cut.{extension}"));
+            let part = folder.path(&format!("cut.{extension}"));
             fs::write(&part, &expected[..cut]).expect("a file");
             made(&[&options[..], &["--out", &part, "--resume"]].concat());
-            let resumed = scratch.read(&format!("cut.{extension}"));
+            let resumed = folder.read(&format!("cut.{extension}"));
             assert_eq!(resumed, expected, "cut at {cut}");
         }
     }
@@ -103,22 +85,22 @@ fn resuming_gives_what_an_unbroken_run_does() {
 /// A file of another run, or of none, is refused, and left as it is.
 #[test]
 fn what_another_run_has_written_is_not_resumed() {
-    let scratch = Scratch::new("other-options");
+    let folder = Folder::new();
     let refused = |name: &str, options: &[&str]| {
-        let out = scratch.file(name);
-        let before = scratch.read(name);
+        let out = folder.path(name);
+        let before = folder.read(name);
         let (status, _, stderr) = run(&[options, &["--out", &out, "--resume"]].concat());
         assert_eq!(status, Some(2), "{name}: {options:?}: {stderr}");
         assert!(stderr.contains("it was not begun with these options"), "{stderr}");
-        assert_eq!(scratch.read(name), before, "{name}: {options:?}");
+        assert_eq!(folder.read(name), before, "{name}: {options:?}");
     };
     for extension in ["yaml", "jsonl", "csv"] {
         let name = format!("pack.{extension}");
-        made(&["--in", "2", "--count", "6", "--out", &scratch.file(&name)]);
-        let whole = scratch.read(&name);
+        made(&["--in", "2", "--count", "6", "--out", &folder.path(&name)]);
+        let whole = folder.read(&name);
         // Cut short, its last piece is of that run too.
         for length in [whole.len(), whole.len() - 9] {
-            fs::write(scratch.file(&name), &whole[..length]).expect("a file");
+            fs::write(folder.path(&name), &whole[..length]).expect("a file");
             refused(&name, &["--in", "2", "--count", "7", "--seed", "99"]);
             refused(&name, &["--in", "2-5", "--count", "7", "--game", "spook"]);
             refused(&name, &["--in", "2", "--count", "2"]);
@@ -128,14 +110,14 @@ fn what_another_run_has_written_is_not_resumed() {
             refused(&name, &["--in", "2", "--count", "7", "--theme", "zugzwang"]);
         }
         for notes in ["my notes\n", "my notes"] {
-            fs::write(scratch.file(&name), notes).expect("a file");
+            fs::write(folder.path(&name), notes).expect("a file");
             refused(&name, &["--in", "2", "--count", "1"]);
         }
     }
     // What was cut short may look like this run's, and not be.
     let line = made(&["--in", "2", "--count", "1", "--format", "jsonl"]);
     let torn = format!("{}0", &line[..line.find("position").expect("a position")]);
-    fs::write(scratch.file("torn.jsonl"), torn).expect("a file");
+    fs::write(folder.path("torn.jsonl"), torn).expect("a file");
     refused("torn.jsonl", &["--in", "2", "--count", "1"]);
 }
 
@@ -143,53 +125,53 @@ fn what_another_run_has_written_is_not_resumed() {
 #[cfg(unix)]
 #[test]
 fn resuming_for_a_moment_loses_nothing() {
-    let scratch = Scratch::new("moment");
-    let out = scratch.file("pack.yaml");
+    let folder = Folder::new();
+    let out = folder.path("pack.yaml");
     let mut child = under_way(&out);
     child.kill().expect("a process to kill");
     child.wait().expect("a child");
-    let before = scratch.read("pack.yaml");
+    let before = folder.read("pack.yaml");
     let options = ["--in", "2", "--range", "0..600", "--out", &out, "--resume"];
     let (status, _, _) = run(&[&options[..], &["--time-limit", "1ms"]].concat());
     assert_eq!(status, Some(3));
-    assert!(scratch.read("pack.yaml").starts_with(&before));
+    assert!(folder.read("pack.yaml").starts_with(&before));
 
     // Nothing is looked for once all is there.
-    let out = scratch.file("whole.yaml");
+    let out = folder.path("whole.yaml");
     let options = ["--in", "2", "--count", "2", "--out", &out];
     made(&options);
-    let before = scratch.read("whole.yaml");
+    let before = folder.read("whole.yaml");
     made(&[&options[..], &["--resume", "--time-limit", "1ms"]].concat());
-    assert_eq!(scratch.read("whole.yaml"), before);
-    let part = ["--in", "2", "--range", "0..20", "--part", "--out", &scratch.file("part.yaml")];
+    assert_eq!(folder.read("whole.yaml"), before);
+    let part = ["--in", "2", "--range", "0..20", "--part", "--out", &folder.path("part.yaml")];
     made(&part);
-    let before = scratch.read("part.yaml");
+    let before = folder.read("part.yaml");
     made(&[&part[..], &["--resume", "--time-limit", "1ms"]].concat());
-    assert_eq!(scratch.read("part.yaml"), before);
+    assert_eq!(folder.read("part.yaml"), before);
 }
 
 /// Before its first puzzle, and if it never has one, a pack is an empty list.
 #[test]
 fn a_pack_without_puzzles_can_be_read() {
-    let scratch = Scratch::new("none");
+    let folder = Folder::new();
     let is_empty = |text: &str| {
         let pack: Pack = serde_yaml::from_str(text).unwrap_or_else(|e| panic!("{text}: {e}"));
         assert!(pack.puzzles.is_empty());
     };
     // Killed before there can be one.
-    let out = scratch.file("pack.yaml");
+    let out = folder.path("pack.yaml");
     let hard = ["--in", "9", "--source", "sparse", "--nodes", "1000000000", "--out", &out];
     let mut child = command(&hard).spawn().expect("the program starts");
-    while scratch.read("pack.yaml").is_empty() {
+    while fs::metadata(&out).map_or(0, |file| file.len()) == 0 {
         assert!(child.try_wait().expect("a child").is_none(), "it ended too soon");
         sleep(Duration::from_millis(1));
     }
     child.kill().expect("a process to kill");
     child.wait().expect("a child");
-    is_empty(&scratch.read("pack.yaml"));
+    is_empty(&folder.read("pack.yaml"));
 
     // Ended without one.
-    let from = scratch.file("positions.txt");
+    let from = folder.path("positions.txt");
     let unwon = "1w1w1bww/2w1b3/b5wb/bb1wb3/wbw1b3/8/1bb2bww/2w1bb2 w";
     fs::write(&from, unwon).expect("a file");
     for options in [&["--in", "2", "--from", &from][..], &["--from", &from, "--range", "10..20"]] {
@@ -204,18 +186,18 @@ fn a_pack_without_puzzles_can_be_read() {
     let (head, _) = expected.split_once("puzzles:\n").expect("puzzles");
     fs::write(&out, format!("{head}puzzles: []\n")).expect("a file");
     made(&[&options[..], &["--out", &out, "--resume"]].concat());
-    assert_eq!(scratch.read("pack.yaml"), expected);
+    assert_eq!(folder.read("pack.yaml"), expected);
 }
 
 /// What does not fit on the disk is taken back to the last whole puzzle.
 #[cfg(unix)]
 #[test]
 fn a_disk_that_fills_up_leaves_whole_puzzles() {
-    let scratch = Scratch::new("full");
+    let folder = Folder::new();
     let options = ["--in", "2", "--count", "20"];
     for extension in ["yaml", "jsonl", "csv"] {
         let name = format!("pack.{extension}");
-        let out = scratch.file(&name);
+        let out = folder.path(&name);
         let program = env!("CARGO_BIN_EXE_tsume");
         let script = r#"trap '' XFSZ; ulimit -f 4; exec "$@""#;
         let mut limited = Command::new("sh");
@@ -225,12 +207,12 @@ fn a_disk_that_fills_up_leaves_whole_puzzles() {
         assert_eq!(ended.status.code(), Some(2), "{stderr}");
         assert!(stderr.contains("; --resume goes on from there"), "{stderr}");
         let expected = made(&[&options[..], &["--format", extension]].concat());
-        let broken = scratch.read(&name);
+        let broken = folder.read(&name);
         let rest = expected.strip_prefix(&broken).expect("a beginning");
         assert!(rest.starts_with(if extension == "yaml" { "  - id: " } else { "" }), "{rest}");
         assert!(broken.len() > 1000 && broken.ends_with('\n'), "{broken}");
         made(&[&options[..], &["--out", &out, "--resume"]].concat());
-        assert_eq!(scratch.read(&name), expected);
+        assert_eq!(folder.read(&name), expected);
     }
 }
 
@@ -251,10 +233,10 @@ fn recorded_commands_can_be_run() {
 
 #[test]
 fn merged_parts_are_one_run() {
-    let scratch = Scratch::new("parts");
+    let folder = Folder::new();
     let options = ["--in", "2", "--seed", "5", "--share", "quiet-key=20"];
     let part = |range: &str, name: &str| {
-        let out = scratch.file(name);
+        let out = folder.path(name);
         made(&[&options[..], &["--range", range, "--part", "--out", &out]].concat());
         out
     };
@@ -270,7 +252,7 @@ fn merged_parts_are_one_run() {
 
     let (_, stdout, stderr) = run(&[&["-q", "--explain", "--merge"], &parts[..]].concat());
     let all: usize =
-        ["a", "b", "c"].iter().map(|n| count(&scratch.read(&format!("{n}.yaml")))).sum();
+        ["a", "b", "c"].iter().map(|n| count(&folder.read(&format!("{n}.yaml")))).sum();
     let expected = format!("{} puzzles from {all} puzzles of the parts\n", count(&stdout));
     assert!(stderr.ends_with(&expected) && !stderr.contains("unique-key"), "{stderr}");
     // What stands in the heads cannot be said again.
@@ -287,18 +269,18 @@ fn merged_parts_are_one_run() {
     };
     refused(&parts[1..], "the candidates 60..130 between them are missing");
     refused(&[parts[0], parts[0]], "both have the candidate 60");
-    let other = scratch.file("other.yaml");
+    let other = folder.path("other.yaml");
     made(&["--in", "3", "--range", "200..210", "--part", "--out", &other]);
     refused(&[parts[2], &other], "they were made with different options");
-    let pack = scratch.file("pack.yaml");
+    let pack = folder.path("pack.yaml");
     made(&["--in", "2", "--range", "0..60", "--out", &pack]);
     refused(&[&pack], "this is no part of a run: make parts with --range A..B --part");
-    let broken = scratch.file("broken.yaml");
-    let text = scratch.read("a.yaml");
+    let broken = folder.path("broken.yaml");
+    let text = folder.read("a.yaml");
     fs::write(&broken, &text[..text.len() - 11]).expect("a file");
     refused(&[&broken], "it is not complete: finish it with --resume");
     made(&[&options[..], &["--range", "0..60", "--part", "--resume", "--out", &broken]].concat());
-    assert_eq!(scratch.read("broken.yaml"), text);
+    assert_eq!(folder.read("broken.yaml"), text);
 }
 
 /// A run that is sure to last, once it has written a few puzzles.
@@ -314,48 +296,48 @@ fn under_way(out: &str) -> Child {
 }
 
 #[cfg(unix)]
-fn readable_and_resumable(scratch: &Scratch, out: &str) {
-    let broken: Pack = scratch.read("pack.yaml").parse().expect("a readable pack");
+fn readable_and_resumable(folder: &Folder, out: &str) {
+    let broken: Pack = folder.read("pack.yaml").parse().expect("a readable pack");
     let arguments = ["--in", "2", "--range", "0..600", "--out", out];
     let whole = made(&arguments[..4]);
     assert!(broken.puzzles.len() < count(&whole));
     made(&[&arguments[..], &["--resume"]].concat());
-    assert_eq!(scratch.read("pack.yaml"), whole);
+    assert_eq!(folder.read("pack.yaml"), whole);
 }
 
 #[cfg(unix)]
 #[test]
 fn a_killed_run_leaves_a_readable_pack() {
-    let scratch = Scratch::new("killed");
-    let out = scratch.file("pack.yaml");
+    let folder = Folder::new();
+    let out = folder.path("pack.yaml");
     let mut child = under_way(&out);
     child.kill().expect("a process to kill");
     child.wait().expect("a child");
-    readable_and_resumable(&scratch, &out);
+    readable_and_resumable(&folder, &out);
 }
 
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_ends_cleanly() {
-    let scratch = Scratch::new("interrupted");
-    let out = scratch.file("pack.yaml");
+    let folder = Folder::new();
+    let out = folder.path("pack.yaml");
     let child = under_way(&out);
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.expect("kill").success());
     let ended = child.wait_with_output().expect("a child");
     assert_eq!(ended.status.code(), Some(130));
     assert_eq!(String::from_utf8_lossy(&ended.stderr), "interrupted\n");
-    readable_and_resumable(&scratch, &out);
+    readable_and_resumable(&folder, &out);
 }
 
 #[test]
 fn what_cannot_be_written_is_told_before_the_work() {
-    let scratch = Scratch::new("unwritable");
-    let missing = scratch.file("no/such/folder/pack.yaml");
+    let folder = Folder::new();
+    let missing = folder.path("no/such/folder/pack.yaml");
     let (status, _, stderr) = run(&["--count", "1000000", "--out", &missing]);
     assert_eq!(status, Some(2));
     assert!(stderr.starts_with(&format!("error: {missing}: ")), "{stderr}");
-    let (status, _, stderr) = run(&["--count", "1000000", "--out", &scratch.file("pack.txt")]);
+    let (status, _, stderr) = run(&["--count", "1000000", "--out", &folder.path("pack.txt")]);
     assert_eq!(status, Some(2));
     assert!(stderr.contains("add --format"), "{stderr}");
 }
@@ -370,15 +352,15 @@ fn a_full_disk_is_told() {
 
 #[test]
 fn a_pack_can_be_excluded() {
-    let scratch = Scratch::new("exclude");
-    let out = scratch.file("pack.yaml");
+    let folder = Folder::new();
+    let out = folder.path("pack.yaml");
     made(&["--in", "2", "--count", "4", "--out", &out]);
     let again = made(&["--in", "2", "--count", "4", "--exclude", &out]);
     let positions = |text: &str| {
         let pack: Pack = text.parse().expect("a pack");
         pack.puzzles.into_iter().map(|puzzle| puzzle.position).collect::<HashSet<_>>()
     };
-    assert!(positions(&again).is_disjoint(&positions(&scratch.read("pack.yaml"))));
+    assert!(positions(&again).is_disjoint(&positions(&folder.read("pack.yaml"))));
 }
 
 #[test]
@@ -419,12 +401,12 @@ fn logged(turn: &str) -> String {
 
 #[test]
 fn logs_are_replayed_up_to_their_fault() {
-    let scratch = Scratch::new("logs");
+    let folder = Folder::new();
     let played = made(&["--in", "2", "--source", "selfplay", "--games", "--count", "1"]);
     let moves = moves_of(&played.parse::<Pack>().expect("a pack").puzzles[0]);
     let turns = moves.split(' ').map(logged).collect::<Vec<_>>().join(",");
     let faulty = include_str!("data/shobu-games.jsonl").lines().nth(1).expect("a second game");
-    let log = scratch.file("games.log");
+    let log = folder.path("games.log");
     fs::write(&log, format!("{{\"turns\":[{turns}]}}\n{faulty}\n")).expect("a file");
     let (status, stdout, stderr) = run(&["--in", "2", "--from", &log, "--games"]);
     assert_eq!(status, Some(0), "{stderr}");
@@ -444,10 +426,10 @@ fn moves_of(puzzle: &Puzzle) -> String {
 
 #[test]
 fn a_pack_with_duals_says_so() {
-    let scratch = Scratch::new("duals");
-    let out = scratch.file("pack.yaml");
+    let folder = Folder::new();
+    let out = folder.path("pack.yaml");
     made(&["--in", "3", "--duals", "--count", "3", "--source", "sparse", "--out", &out]);
-    assert!(scratch.read("pack.yaml").contains("\nallow: [duals]\n"));
+    assert!(folder.read("pack.yaml").contains("\nallow: [duals]\n"));
     let mut validate = Command::new(env!("CARGO_BIN_EXE_tsume"));
     let validated = validate.args(["validate", "--strict", &out]).output().expect("the program");
     assert!(validated.status.success(), "{validated:?}");
@@ -455,8 +437,8 @@ fn a_pack_with_duals_says_so() {
 
 #[test]
 fn positions_given_are_judged_in_their_order() {
-    let scratch = Scratch::new("given");
-    let from = scratch.file("positions.txt");
+    let folder = Folder::new();
+    let from = folder.path("positions.txt");
     // One key, a cook, no win, one key.
     let positions = [
         "2w2w2/4w3/w2wb2w/b1wb3b/b2ww1b1/w3w3/4b1b1/1bb3wb w",

@@ -1,9 +1,12 @@
 //! `tsume validate`: what it finds, where, and what it makes of files.
 
+mod folder;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use folder::Folder;
 use serde_json::Value;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
@@ -114,25 +117,6 @@ fn all_formats_say_the_same() {
     }
 }
 
-/// A folder of its own for a test, removed at the end.
-struct Folder(tempfile::TempDir);
-
-impl Folder {
-    fn new() -> Self {
-        Self(tempfile::tempdir().expect("a folder for temporary files"))
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.path().join(name).display().to_string()
-    }
-
-    fn write(&self, name: &str, text: impl AsRef<[u8]>) -> String {
-        let path = self.path(name);
-        fs::write(&path, text).expect("the folder takes files");
-        path
-    }
-}
-
 const SOUND: &str = include_str!("packs/sound.yaml");
 
 #[test]
@@ -236,7 +220,7 @@ fn fixing_keeps_links_and_permissions() {
     assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
     assert_eq!(fs::read_to_string(&pack).unwrap(), SOUND);
     assert_eq!(fs::metadata(&pack).unwrap().permissions().mode() & 0o777, 0o640);
-    assert_eq!(fs::read_dir(folder.0.path()).unwrap().count(), 2, "nothing is left over");
+    assert_eq!(fs::read_dir(folder.root()).unwrap().count(), 2, "nothing is left over");
 }
 
 #[test]
@@ -405,13 +389,13 @@ fn what_is_no_file_is_not_opened() {
     let fifo = folder.path("fifo.yaml");
     let made = Command::new("mkfifo").arg(&fifo).status().expect("mkfifo is there");
     assert!(made.success());
-    for arguments in [vec![&fifo[..]], vec![folder.0.path().to_str().unwrap()], vec!["/dev/zero"]] {
+    for arguments in [vec![&fifo[..]], vec![folder.root().to_str().unwrap()], vec!["/dev/zero"]] {
         let (status, _, stderr) = validate(&arguments);
         assert!(status == 2 && stderr.contains("neither a file nor a folder"), "{stderr}");
     }
     let sound = folder.write("a.yaml", SOUND);
     assert!(validate(&[&sound, "--cache", &fifo]).2.contains("neither a file"));
-    let inside = folder.0.path().to_str().unwrap();
+    let inside = folder.root().to_str().unwrap();
     assert!(validate(&[&sound, "--cache", inside]).2.contains("a folder, and no file"));
     let link = folder.path("link");
     std::os::unix::fs::symlink("nowhere", &link).unwrap();
@@ -450,7 +434,7 @@ fn nothing_hostile_takes_long_or_reaches_the_terminal() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tsume"));
     folder.write("::error file=x::pwned.yaml", SOUND);
     let arguments = ["validate", "::error file=x::pwned.yaml", "--format", "github"];
-    let output = command.args(arguments).current_dir(folder.0.path()).output().expect("a run");
+    let output = command.args(arguments).current_dir(folder.root()).output().expect("a run");
     let stdout = String::from_utf8(output.stdout).expect("UTF-8");
     assert!(stdout.contains("pwned") && !stdout.contains("::"), "{stdout}");
     let deep = format!("title: {}", "[".repeat(60_000));

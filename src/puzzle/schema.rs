@@ -102,7 +102,7 @@ mod tests {
         };
         let mut pack = fields(&schema);
         pack.sort_unstable();
-        assert_eq!(pack, sorted(super::super::document::FIELDS));
+        assert_eq!(pack, sorted(super::super::document::head::FIELDS));
         let mut puzzle = fields(&schema["$defs"]["Puzzle"]);
         puzzle.sort_unstable();
         assert_eq!(puzzle, sorted(super::super::entry::FIELDS));

@@ -245,10 +245,11 @@ impl<'a, G: Game> Searcher<'a, G> {
         turns: &[G::Turn],
         horizon: Horizon,
     ) -> Result<Vec<bool>, Stopped> {
-        let unless_taken = |&turn| self.is_winning_unless_taken(position, turn, horizon);
-        let answers: Vec<_> = turns.iter().map(unless_taken).collect();
-        let answer = |(&turn, answer): (&G::Turn, Option<Answer>)| {
-            answer.unwrap_or_else(|| self.is_winning(position, turn, horizon))
+        let unless_taken =
+            |&turn| self.is_winning_unless_taken(position, turn, horizon).transpose();
+        let answers: Vec<_> = turns.iter().map(unless_taken).collect::<Result<_, _>>()?;
+        let answer = |(&turn, answer): (&G::Turn, Option<bool>)| {
+            answer.map_or_else(|| self.is_winning(position, turn, horizon), Ok)
         };
         turns.iter().zip(answers).map(answer).collect()
     }
