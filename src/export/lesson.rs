@@ -83,21 +83,38 @@ pub struct Reply {
     pub next: Option<usize>,
 }
 
-/// Turns that fail to the same reply.
+/// Turns that fail for the same reason.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Failing {
-    /// The reply.
-    pub reply: String,
-    /// What the reply does.
-    pub says: String,
-    /// Whether no other reply refutes them.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub only: bool,
-    /// Whether the reply wins the game.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub wins: bool,
     /// The turns, by their places among the legal ones, from 0.
     pub turns: Vec<usize>,
+    /// The reason.
+    #[serde(flatten)]
+    pub why: Why,
+}
+
+/// Why a turn fails.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Why {
+    /// There is a reply to it.
+    Refuted {
+        /// The reply.
+        reply: String,
+        /// What the reply does.
+        says: String,
+        /// Whether no other reply refutes it.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        only: bool,
+        /// Whether the reply wins the game.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        wins: bool,
+    },
+    /// It ends the game.
+    Lost {
+        /// What is to be said then.
+        end: String,
+    },
 }
 
 /// Why there is no lesson.
@@ -118,7 +135,7 @@ pub enum Unsolved {
         stated: u32,
     },
     /// A limit was reached.
-    #[error("a limit was reached before it was solved")]
+    #[error("a limit was reached before all of it was worked out")]
     Limit,
 }
 
@@ -152,8 +169,9 @@ pub fn lesson<G: Notation>(
         Verdict::Unknown { .. } => return Err(Unsolved::Limit),
         _ => return Err(Unsolved::NoWin(turns)),
     };
-    let tree = explorer.tree(MOST_NODES).ok_or(Unsolved::Limit)?.found;
-    let course = Course { tree: &tree, numbers: HashMap::new(), nodes: Vec::new() };
+    let most = MOST_NODES.max(line.len());
+    let tree = explorer.lines(most, MOST_REPLIES).ok_or(Unsolved::Limit)?.found;
+    let course = Course::of(&tree);
     let explain = |(position, mut node): (G, Position)| {
         if node.left > 1 || G::CAN_LOSE_BY_MOVING {
             node.fails = fails(&mut explorer, &position, node.left);
@@ -162,6 +180,9 @@ pub fn lesson<G: Notation>(
     };
     let nodes: Vec<_> = course.nodes().into_iter().map(explain).collect();
     let hints = [idea(&mut explorer, MOST_IDEA_NODES), position.part(line[0])];
+    if explorer.is_stopped() {
+        return Err(Unsolved::Limit);
+    }
     Ok(Lesson {
         side: G::name(position.side()),
         other: G::name(position.side().other()),
@@ -178,34 +199,59 @@ fn spellings<T: ToString>(turns: &[T]) -> Vec<String> {
 
 /// Why turns of a position do not win, those with the same reason together.
 fn fails<G: Notation>(explorer: &mut Explorer<'_, G>, position: &G, left: u32) -> Vec<Failing> {
-    let places: HashMap<_, _> = position.turns().into_iter().zip(0..).collect();
-    let mut fails: IndexMap<_, Failing> = IndexMap::new();
+    let turns = position.turns();
+    let places: HashMap<_, _> = turns.iter().copied().zip(0..).collect();
+    let mut fails: IndexMap<Why, Vec<usize>> = IndexMap::new();
     for failure in explorer.failures(position, left).found {
         let (reply, after) = (failure.refutation.turns[0], failure.refutation.position);
-        let says = failure.position.describe(reply);
-        let (only, wins) = (failure.is_only, after.winner() == Some(position.side().other()));
-        let failing = fails.entry((reply, says.clone(), only)).or_insert_with(|| Failing {
+        let why = Why::Refuted {
             reply: reply.to_string(),
-            says,
-            only,
-            wins,
-            turns: Vec::new(),
-        });
-        failing.turns.extend(failure.turns.iter().map(|turn| places[turn]));
+            says: failure.position.describe(reply),
+            only: failure.is_only,
+            wins: after.winner() == Some(position.side().other()),
+        };
+        fails.entry(why).or_default().extend(failure.turns.iter().map(|turn| places[turn]));
     }
-    fails.into_values().collect()
+    for (place, &turn) in turns.iter().enumerate() {
+        let after = position.play_unchecked(turn);
+        if let (true, Some(end)) =
+            (after.outcome() == Some(position.side().other()), after.verdict())
+        {
+            fails.entry(Why::Lost { end }).or_default().push(place);
+        }
+    }
+    fails.into_iter().map(|(why, turns)| Failing { turns, why }).collect()
 }
 
 /// The way from the tree of a solution to the positions of a lesson.
 struct Course<'a, G: Notation> {
     tree: &'a Tree<G>,
+    /// Of each node of the tree, whether it can be played to the end.
+    whole: Vec<bool>,
     /// The number of a node of the tree among the positions of the lesson.
     numbers: HashMap<usize, usize>,
     /// The nodes of the tree that are positions of the lesson, in order.
     nodes: Vec<usize>,
 }
 
-impl<G: Notation> Course<'_, G> {
+impl<'a, G: Notation> Course<'a, G> {
+    fn of(tree: &'a Tree<G>) -> Self {
+        let mut nodes: Vec<_> = (0..tree.nodes.len()).collect();
+        // What follows a position takes fewer plies.
+        nodes.sort_by_key(|&node| tree.nodes[node].plies);
+        let mut whole = vec![false; nodes.len()];
+        for node in nodes {
+            let Node { branches, .. } = &tree.nodes[node];
+            let most = if tree.attacks(&tree.nodes[node]) { 1 } else { branches.len() };
+            whole[node] = branches.iter().take(most).any(|branch| match branch.next {
+                Next::End => true,
+                Next::Node(next) => whole[next],
+                Next::Cut => false,
+            });
+        }
+        Self { tree, whole, numbers: HashMap::new(), nodes: Vec::new() }
+    }
+
     /// All positions that the kept answers lead to.
     fn nodes(mut self) -> Vec<(G, Position)> {
         self.number(0);
@@ -257,7 +303,7 @@ impl<G: Notation> Course<'_, G> {
     fn replies(&mut self, node: usize, before: &str) -> Vec<Reply> {
         let Node { position, branches, .. } = &self.tree.nodes[node];
         let mut replies = Vec::new();
-        for branch in branches.iter().take(MOST_REPLIES) {
+        for branch in branches {
             let turn = format!("{before}{}", branch.turns[0]);
             let mut reply = Reply {
                 cells: cells::<G>(&branch.position.diagram()),
@@ -267,11 +313,8 @@ impl<G: Notation> Course<'_, G> {
                 turn,
             };
             match branch.next {
+                Next::Node(next) if !self.whole[next] => continue,
                 Next::Node(next) if self.tree.attacks(&self.tree.nodes[next]) => {
-                    // A position that was not worked out cannot be played on.
-                    if self.tree.nodes[next].branches.is_empty() {
-                        continue;
-                    }
                     reply.next = Some(self.number(next));
                 }
                 Next::Node(next) => {
@@ -333,18 +376,19 @@ mod tests {
         text.split(';').filter(|text| !text.is_empty()).flat_map(group).collect()
     }
 
-    /// Plays every solution of a lesson by the rules alone.
-    fn follow<G: Notation>(text: &str, turns: u32) -> Lesson {
+    /// Plays every solution of a lesson by the rules alone; gives the positions that
+    /// are met, and their numbers.
+    fn follow<G: Notation>(text: &str, turns: u32) -> (Lesson, Vec<(usize, G)>) {
         let start = G::parse(text, G::RULES[0]).expect("the position is legal");
         let lesson = lesson(&start, turns, Limits::default()).expect("there is a win");
         assert_eq!(lesson.turns, turns);
-        let mut open = vec![(0, start)];
-        while let Some((number, position)) = open.pop() {
+        let (mut met, mut at) = (vec![(0, start)], 0);
+        while let Some(&(number, position)) = met.get(at) {
+            at += 1;
             let node = &lesson.nodes[number];
             assert_eq!(node.cells, cells::<G>(&position.diagram()));
             assert_eq!(ungrouped(&node.legal), spellings(&position.turns()));
             assert!(!node.good.is_empty());
-            failures_are_explained(node, &position);
             for (place, good) in node.good.iter().enumerate() {
                 let turn = position.parse_turn(&good.turns[0]).expect("a legal turn");
                 let child = position.play_unchecked(turn);
@@ -352,7 +396,7 @@ mod tests {
                 assert_eq!(good.end, child.verdict());
                 let goes_on = good.next.is_some() || !good.replies.is_empty();
                 assert_eq!(goes_on, good.end.is_none() && place == 0, "{number} {place}");
-                open.extend(good.next.map(|next| (next, child)));
+                met.extend(good.next.map(|next| (next, child)));
                 for reply in &good.replies {
                     let mut after = child;
                     for token in reply.turn.split(' ') {
@@ -361,11 +405,14 @@ mod tests {
                     assert_eq!(reply.cells, cells::<G>(&after.diagram()));
                     assert_eq!(reply.end, after.verdict());
                     assert_eq!(reply.end.is_none(), reply.next.is_some());
-                    open.extend(reply.next.map(|next| (next, after)));
+                    met.extend(reply.next.map(|next| (next, after)));
                 }
             }
         }
-        lesson
+        met.sort_unstable_by_key(|(number, _)| *number);
+        met.dedup();
+        assert!(met.iter().map(|(number, _)| *number).eq(0..lesson.nodes.len()));
+        (lesson, met)
     }
 
     /// Every turn that does not win has a reply after which there is no win.
@@ -374,44 +421,105 @@ mod tests {
         let is_good =
             |turn: &G::Turn| node.good.iter().any(|good| good.turns.contains(&turn.to_string()));
         let mut explained = 0;
-        for failing in &node.fails {
-            for &place in &failing.turns {
-                let child = position.play_unchecked(legal[place]);
-                let reply = child.parse_turn(&failing.reply).expect("a legal reply");
-                let after = child.play_unchecked(reply);
-                assert!(!is_good(&legal[place]));
-                assert_eq!(failing.wins, after.winner() == Some(position.side().other()));
-                if after.outcome().is_none() && node.left > 1 {
-                    let solved = Explorer::solve(&after, node.left - 1, Limits::default());
-                    let solution = solved.expect("the game goes on");
-                    let verdict = &solution.solution().verdict;
-                    assert!(!matches!(verdict, Verdict::Win(_)), "{after}");
+        for (Failing { why, .. }, place) in
+            node.fails.iter().flat_map(|failing| failing.turns.iter().map(move |&p| (failing, p)))
+        {
+            assert!(!is_good(&legal[place]));
+            let child = position.play_unchecked(legal[place]);
+            explained += 1;
+            let (reply, wins) = match why {
+                Why::Refuted { reply, wins, .. } => (reply, *wins),
+                Why::Lost { end } => {
+                    assert_eq!(child.outcome(), Some(position.side().other()));
+                    assert_eq!(child.verdict().as_ref(), Some(end));
+                    continue;
                 }
-                explained += 1;
+            };
+            let reply = child.parse_turn(reply).expect("a legal reply");
+            let after = child.play_unchecked(reply);
+            assert_eq!(wins, after.winner() == Some(position.side().other()));
+            if after.outcome().is_none() && node.left > 1 {
+                let solved = Explorer::solve(&after, node.left - 1, Limits::default());
+                let solution = solved.expect("the game goes on");
+                let verdict = &solution.solution().verdict;
+                assert!(!matches!(verdict, Verdict::Win(_)), "{after}");
             }
         }
-        if node.left > 1 {
-            let ends = |turn: &&G::Turn| position.play_unchecked(**turn).outcome().is_some();
-            let bad = legal.iter().filter(|turn| !is_good(turn) && !ends(turn)).count();
+        if node.left > 1 || G::CAN_LOSE_BY_MOVING {
+            // After a visit the same side moves again: there is no reply yet.
+            let goes_on =
+                |turn: &&G::Turn| position.play_unchecked(**turn).side() == position.side();
+            let bad = legal.iter().filter(|turn| !is_good(turn) && !goes_on(turn)).count();
             assert_eq!(explained, bad);
         }
     }
 
+    /// The same, with a look at every turn that fails.
+    fn study<G: Notation>(text: &str, turns: u32) -> Lesson {
+        let (lesson, met) = follow::<G>(text, turns);
+        met.iter().for_each(|(number, at)| failures_are_explained(&lesson.nodes[*number], at));
+        lesson
+    }
+
+    const TWO: &str = "2w2w2/4w3/w2wb2w/b1wb3b/b2ww1b1/w3w3/4b1b1/1bb3wb w";
+
     #[test]
     fn a_lesson_can_be_played_to_the_end() {
-        let text = "2w2w2/4w3/w2wb2w/b1wb3b/b2ww1b1/w3w3/4b1b1/1bb3wb w";
-        let lesson = follow::<shobu::Position>(text, 2);
+        let lesson = study::<shobu::Position>(TWO, 2);
         assert_eq!(lesson.nodes[0].good.len(), 1);
         assert_eq!((lesson.side, lesson.other, lesson.line.len()), ("White", "Black", 3));
-        assert!(lesson.nodes[0].fails.iter().any(|failing| failing.only));
-        follow::<spook::Position>("1w2/1bb1/1rb1/4:3/1r1/3:2/2:1 r", 2);
-        follow::<spook::Position>("4/1bbw/1brb/1bbb:3/1b1/2b:2/2:1 r", 3);
+        let is_try = |failing: &Failing| matches!(failing.why, Why::Refuted { only: true, .. });
+        assert!(lesson.nodes[0].fails.iter().any(is_try));
+        study::<spook::Position>("4/1bbw/1brb/1bbb:3/1b1/2b:2/2:1 r", 3);
+    }
+
+    #[test]
+    fn a_turn_that_loses_at_once_is_said_to() {
+        let lesson = study::<spook::Position>("1w2/1bb1/1rb1/4:3/1r1/3:2/2:1 r", 2);
+        let lost = |turn: &str| {
+            let is_lost = |node: &Position| {
+                let place = ungrouped(&node.legal).iter().position(|legal| legal == turn);
+                node.fails.iter().any(|failing| {
+                    matches!(failing.why, Why::Lost { .. })
+                        && place.is_some_and(|place| failing.turns.contains(&place))
+                })
+            };
+            lesson.nodes.iter().any(is_lost)
+        };
+        assert!(lost("b3-c3-c2"));
+    }
+
+    /// There are far more positions than a lesson has.
+    #[test]
+    fn a_part_of_a_solution_has_no_loose_ends() {
+        for (text, turns) in [
+            ("2w2w2/8/b1w4w/1b2b2w/3b1wbb/w2wwb2/w3b3/1b1b4 b", 3),
+            ("b1w1www1/8/w4b2/w2bb2b/1b4w1/4b3/7w/w2b1b2 b", 4),
+        ] {
+            let (lesson, met) = follow::<shobu::Position>(text, turns);
+            assert!(met.len() > 12 && lesson.nodes[0].good[0].replies.len() > 2, "{}", met.len());
+        }
+    }
+
+    #[test]
+    fn a_limit_leaves_a_whole_lesson_or_none() {
+        let position = shobu::Position::parse(TWO, "shobu-standard-v1").expect("it is legal");
+        let whole = lesson(&position, 2, Limits::default());
+        let mut stopped_late = 0;
+        for nodes in (0..400).step_by(5) {
+            let limits = Limits { nodes, threads: 1, ..Limits::default() };
+            let part = lesson(&position, 2, limits);
+            assert!(part == whole || part == Err(Unsolved::Limit), "{nodes}");
+            let solved = Explorer::solve(&position, 2, limits).expect("it is not over");
+            let is_solved = matches!(solved.solution().verdict, Verdict::Win(_));
+            stopped_late += usize::from(is_solved && part.is_err());
+        }
+        assert!(stopped_late > 0);
     }
 
     #[test]
     fn what_cannot_be_solved_is_no_lesson() {
-        let text = "2w2w2/4w3/w2wb2w/b1wb3b/b2ww1b1/w3w3/4b1b1/1bb3wb w";
-        let position = shobu::Position::parse(text, "shobu-standard-v1").expect("it is legal");
+        let position = shobu::Position::parse(TWO, "shobu-standard-v1").expect("it is legal");
         assert_eq!(lesson(&position, 1, Limits::default()), Err(Unsolved::NoWin(1)));
         let shorter = Unsolved::Shorter { turns: 2, stated: 3 };
         assert_eq!(lesson(&position, 3, Limits::default()), Err(shorter));

@@ -312,7 +312,8 @@ function fault(turn) {
   if (!failing) return left > 1
     ? `${turn} does not win in ${plural(left, "turn")}.`
     : `${turn} does not win: the game goes on, and this was the last turn ${side} has.`;
-  const { reply, says, only, wins } = failing;
+  const { reply, says, only, wins, end } = failing;
+  if (end) return `${turn} loses: ${end}.`;
   const answer = `${other} answers ${reply}${says ? `, which ${says}` : ""}`;
   state.arrows.push([reply, "defence"]);
   if (wins) return `${turn} loses. ${answer}, and wins.`;

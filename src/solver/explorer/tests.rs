@@ -198,6 +198,24 @@ fn a_dual_wins_in_the_turns_left_if_not_in_the_plies() {
 
 /// Both sides can bring about the same positions in two orders.
 #[test]
+fn lines_are_followed_to_their_ends_one_after_another() {
+    let tree = explorer(&THREE).lines(7, 2).unwrap();
+    assert!(tree.complete);
+    let expected = [
+        "0 in 3/5: 1=101:4 #1, 14:4 cut",
+        "1 in 2/4: 2=102:3 #2, 3:1 #5, 4:1 cut",
+        "2 in 2/3: 5:2 #3, 6:2 cut",
+        "5 in 1/2: 7:1 #4, 8:1 #6",
+        "7 in 1/1: 9:0 end",
+        "3 in 1/1: 9:0 end",
+        "8 in 1/1: 10:0 end",
+    ];
+    assert_eq!(lines(&tree.found), expected);
+    let part = |most, replies| explorer(&THREE).lines(most, replies).unwrap();
+    assert!(!part(6, 2).complete && !part(7, 3).complete && part(8, 3).complete);
+}
+
+#[test]
 fn equal_positions_are_one_node() {
     static NODES: [TreeNode; 8] = [
         node(First, &[1]),

@@ -43,18 +43,22 @@ impl<G: Game> Tree<G> {
     }
 }
 
-impl<G: Game> Node<G> {
-    /// How many of the branches are followed: at an attack, only the first.
-    fn followed(&self, attacker: Player) -> usize {
-        if self.position.side() == attacker { 1 } else { self.branches.len() }
-    }
-}
-
 /// A tree that grows, and where each of its positions is.
 struct Growth<G: Game> {
     tree: Tree<G>,
     numbers: HashMap<G, usize>,
+    shape: Shape,
+}
+
+/// How a tree grows.
+#[derive(Clone, Copy, Debug)]
+struct Shape {
+    /// How many positions it may have.
     most: usize,
+    /// How many replies to a turn are followed.
+    replies: usize,
+    /// Whether a branch is followed to its end before the next.
+    line_by_line: bool,
 }
 
 impl<G: Game> Explorer<'_, G> {
@@ -63,40 +67,60 @@ impl<G: Game> Explorer<'_, G> {
     /// loses, the attacker is the other side. `None` where there is no
     /// solution.
     pub fn tree(&mut self, most: usize) -> Option<Part<Tree<G>>> {
+        self.grown(Shape { most, replies: usize::MAX, line_by_line: false })
+    }
+
+    /// The same for people who play it: no more than `replies` replies to each turn
+    /// are followed, those that hold out longest, and each of them to the end of the
+    /// game before the next, as long as there is room.
+    pub fn lines(&mut self, most: usize, replies: usize) -> Option<Part<Tree<G>>> {
+        self.grown(Shape { most, replies, line_by_line: true })
+    }
+
+    fn grown(&mut self, shape: Shape) -> Option<Part<Tree<G>>> {
         let (attacker, left, _) = self.outcome()?;
         let tree = Tree { attacker, nodes: Vec::new() };
-        let mut growth = Growth { tree, numbers: HashMap::new(), most: most.max(1) };
+        let mut growth = Growth { tree, numbers: HashMap::new(), shape };
         growth.node(self.position, left);
         let grown = self.grow(&mut growth);
         let grown = self.noting(grown);
-        let tree = growth.tree;
-        let whole = |node: &Node<G>| {
-            let followed = node.branches.iter().take(node.followed(attacker));
+        let whole = |number: usize| {
+            let followed = growth.tree.nodes[number].branches.iter().take(growth.followed(number));
             { followed }.all(|branch| branch.next != Next::Cut)
         };
-        let complete = grown.is_ok() && tree.nodes.iter().all(whole);
-        Some(Part { found: tree, complete })
+        let complete = grown.is_ok() && (0..growth.tree.nodes.len()).all(whole);
+        Some(Part { found: growth.tree, complete })
     }
 
     fn grow(&mut self, growth: &mut Growth<G>) -> Result<(), Stopped> {
-        let mut at = 0;
+        self.grow_line(growth, 0)?;
+        let mut number = 0;
+        while number < growth.tree.nodes.len() {
+            if growth.tree.nodes[number].branches.is_empty() {
+                self.expand(&mut growth.tree, number)?;
+            }
+            for place in 0..growth.followed(number) {
+                match growth.follow(number, place) {
+                    Next::Node(next) if growth.shape.line_by_line => {
+                        self.grow_line(growth, next)?
+                    }
+                    _ => {}
+                }
+            }
+            number += 1;
+        }
+        Ok(())
+    }
+
+    /// Follows the first branches from a node on, to the end or to what is known.
+    fn grow_line(&mut self, growth: &mut Growth<G>, from: usize) -> Result<(), Stopped> {
+        let mut at = from;
         while growth.tree.nodes[at].branches.is_empty() {
             self.expand(&mut growth.tree, at)?;
             match growth.follow(at, 0) {
                 Next::Node(next) => at = next,
                 Next::End | Next::Cut => break,
             }
-        }
-        let mut number = 0;
-        while number < growth.tree.nodes.len() {
-            if growth.tree.nodes[number].branches.is_empty() {
-                self.expand(&mut growth.tree, number)?;
-            }
-            let node = &growth.tree.nodes[number];
-            for place in 0..node.followed(growth.tree.attacker) {
-                growth.follow(number, place);
-            }
-            number += 1;
         }
         Ok(())
     }
@@ -123,6 +147,12 @@ impl<G: Game> Explorer<'_, G> {
 }
 
 impl<G: Game> Growth<G> {
+    /// How many branches of a node are followed: at an attack, only the first.
+    fn followed(&self, number: usize) -> usize {
+        let node = &self.tree.nodes[number];
+        if self.tree.attacks(node) { 1 } else { node.branches.len().min(self.shape.replies) }
+    }
+
     /// Lets a branch lead on to a node, if there is room for it.
     fn follow(&mut self, number: usize, place: usize) -> Next {
         let Branch { position, left, next, .. } = self.tree.nodes[number].branches[place];
@@ -140,7 +170,7 @@ impl<G: Game> Growth<G> {
             return Next::Node(number);
         }
         let number = self.tree.nodes.len();
-        if number == self.most {
+        if number >= self.shape.most.max(1) {
             return Next::Cut;
         }
         let plies = left.plies(&position, self.tree.attacker);
