@@ -467,6 +467,98 @@ fn a_page_is_made_of_sound_puzzles_only() {
 }
 
 #[test]
+fn a_page_that_a_limit_cuts_short_is_none() {
+    let folder = Folder::new();
+    let page = folder.path("page.html");
+    let mut statuses = HashSet::new();
+    for nodes in ["10", "100", "300", "1000000"] {
+        let mut one = pack("puzzles/shobu/first-clears.yaml");
+        one.puzzles.retain(|puzzle| puzzle.turns == 2);
+        one.puzzles.truncate(1);
+        let file = folder.write("one.yaml", yaml(&one));
+        let (status, stderr) = run(&[&file, "--out", &page, "--nodes", nodes, "-j", "1"]);
+        let limit = format!("{}: a limit was reached", one.puzzles[0].id);
+        assert_eq!(status == Some(3), stderr.contains(&limit), "{status:?} {stderr}");
+        assert_eq!(status == Some(0), folder.names().contains(&"page.html".into()), "{stderr}");
+        statuses.insert(status);
+    }
+    assert_eq!(statuses, [Some(3), Some(0)].into());
+}
+
+#[test]
+fn rows_that_no_pack_can_hold_are_refused() {
+    let folder = Folder::new();
+    export(&["puzzles/shobu/few-stones.yaml", "--out", &folder.path("rows.jsonl")]);
+    let line = folder.read("rows.jsonl").lines().next().expect("a line").to_string();
+    let refused = |change: &dyn Fn(&mut Value), title: &[&str], expected: &str| {
+        let mut row: Value = serde_json::from_str(&line).expect("this is JSON");
+        change(&mut row);
+        let rows = folder.write("row.jsonl", &format!("{row}\n"));
+        for out in ["out.yaml", "out.jsonl", "out.csv"] {
+            let (status, stderr) = run(&[&[&rows, "--out", &folder.path(out)], title].concat());
+            assert_eq!(status, Some(2), "{stderr}");
+            assert!(stderr.contains(expected), "{stderr}");
+        }
+        assert_eq!(folder.names(), ["row.jsonl", "rows.jsonl"]);
+    };
+    let set = |name: &'static str, value: Value| {
+        let place = format!("/{name}");
+        move |row: &mut Value| {
+            row.pointer_mut(&place).expect("there is such a field").clone_from(&value);
+        }
+    };
+    refused(&set("turns", 0.into()), &[], "line 1: `turns` is 0, not a whole number from 1 to 127");
+    refused(&set("turns", u32::MAX.into()), &[], "line 1: `turns` is 4294967295");
+    refused(&set("id", "".into()), &[], "line 1: `id` is empty");
+    refused(&set("line/0", "".into()), &[], "line 1: `line` is empty");
+    refused(&set("themes/0", "no word".into()), &[], "line 1: `no word` cannot be the `theme`");
+    refused(&set("key", "x".repeat(200_000).into()), &[], "line 1: too long for a pack");
+    refused(&set("pack/title", " ".into()), &[], "of the pack: `title` is empty");
+    refused(&set("pack/license", "".into()), &[], "of the pack: `license` is empty");
+    let language = |row: &mut Value| row["pack"]["language"] = "no tag".into();
+    refused(&language, &[], "of the pack: `no tag` cannot be the `language`");
+    refused(&|_| (), &["--title", " "], "of the pack: `title` is empty");
+}
+
+#[test]
+fn turns_with_spaces_are_rows_too() {
+    let folder = Folder::new();
+    let before = pack("puzzles/shobu/few-stones.yaml");
+    let mut spaced = before.clone();
+    for (number, puzzle) in spaced.puzzles.iter_mut().enumerate() {
+        let plus = ["+", ", ", " ", ","][number % 4];
+        puzzle.line.iter_mut().for_each(|turn| *turn = turn.replace('+', plus));
+    }
+    let file = folder.write("spaced.yaml", yaml(&spaced));
+    export(&[&file, "--out", &folder.path("rows.csv")]);
+    let after = Format::Csv.puzzles(&folder.read("rows.csv")).expect("these are rows");
+    for (after, before) in after.iter().zip(&before.puzzles) {
+        let line = after.line.iter().map(|turn| turn.replace(',', "+"));
+        assert!(line.eq(before.line.iter().cloned()), "{:?}", after.line);
+    }
+    spaced.puzzles[1].line[0] = "no turn".into();
+    let file = folder.write("spaced.yaml", yaml(&spaced));
+    let (status, stderr) = run(&[&file, "--out", &folder.path("rows.csv")]);
+    assert_eq!(status, Some(2));
+    assert!(stderr.contains("a turn with a space in it is not legal"), "{stderr}");
+}
+
+#[test]
+fn the_first_ruleset_is_the_same_named_or_not() {
+    let folder = Folder::new();
+    let good = pack("puzzles/spook/few-balls.yaml");
+    let mut named = Pack { rules: Some("spook-2011".into()), ..good.clone() };
+    for puzzle in &mut named.puzzles {
+        puzzle.id.insert_str(0, "named-");
+    }
+    let files = [folder.write("a.yaml", yaml(&good)), folder.write("b.yaml", yaml(&named))];
+    for out in ["out.yaml", "out.html"] {
+        export(&[&files[0], &files[1], "--out", &folder.path(out)]);
+    }
+    assert_eq!(pack(&folder.path("out.yaml")).rules, None);
+}
+
+#[test]
 fn rows_of_the_generator_are_read_too() {
     let folder = Folder::new();
     for extension in ["yaml", "jsonl", "csv"] {

@@ -170,7 +170,9 @@ impl Args {
         };
         let for_rows = [(self.split.split.is_some(), "--split"), (self.values.values, "--values")];
         if let (Form::Page, Some((_, option))) = (&form, for_rows.iter().find(|(is, _)| *is)) {
-            return Err(format!("{option}: not with a page: name a file that ends with .jsonl"));
+            return Err(format!(
+                "{option}: not for a page: let --out name a file that ends with .jsonl"
+            ));
         }
         if self.values.values {
             let test = self.split.test_out.as_deref().map(|out| form_of("", out));
@@ -190,9 +192,10 @@ impl Args {
 
 fn form_of(option: &str, path: &Path) -> Result<Form, String> {
     match extension(path) {
-        None if path == Path::new("-") => {
-            Err(format!("{option} -: say with --format what to write"))
-        }
+        None if path == Path::new("-") => Err(match option {
+            "--out" => "--out -: say with --format what to write".into(),
+            _ => format!("{option} -: only --out can be standard output: name a file"),
+        }),
         Some("html") => Ok(Form::Page),
         other => other.and_then(Format::of_extension).map(Form::Rows).ok_or_else(|| {
             let name = path.display();

@@ -3,8 +3,10 @@
 
 use std::io::Read;
 
+use csv::{ErrorKind, StringRecord};
 use serde::{Deserialize, Serialize};
 
+use super::quotes::Quotes;
 use super::{FormatError, Record, Row, Value};
 use crate::puzzle::{Puzzle, Source, Variation};
 use crate::solver::Goal;
@@ -90,9 +92,29 @@ pub(super) fn line(row: &Row<'_>) -> String {
 }
 
 /// The puzzles of a text that begins with the names of the columns.
-pub(super) fn records(from: impl Read) -> impl Iterator<Item = Result<Record, FormatError>> {
-    let rows = ::csv::Reader::from_reader(from).into_deserialize();
-    rows.map(|line: Result<Line, _>| line?.into_record())
+pub(super) fn records(
+    from: impl Read,
+) -> Result<impl Iterator<Item = Result<Record, FormatError>>, FormatError> {
+    let mut reader = ::csv::Reader::from_reader(Quotes::new(from));
+    let names = reader.headers()?.clone();
+    let record = move |row: StringRecord| {
+        let line = row.position().map_or(0, ::csv::Position::line);
+        let cells: Result<Line, _> = row.deserialize(Some(&names));
+        let record = cells.map_err(|error| wrong_cell(&error, &names));
+        let record = record.and_then(|line| line.into_record()?.checked());
+        record.map_err(|reason| FormatError::Line { line, reason })
+    };
+    Ok(reader.into_records().map(move |row| record(row?)))
+}
+
+/// What is wrong with a row, and in which column.
+fn wrong_cell(error: &::csv::Error, names: &StringRecord) -> String {
+    let ErrorKind::Deserialize { err, .. } = error.kind() else { return error.to_string() };
+    let column = err.field().and_then(|field| names.get(usize::try_from(field).ok()?));
+    match column {
+        Some(column) => format!("column {column}: {}", err.kind()),
+        None => err.kind().to_string(),
+    }
 }
 
 /// What makes a rating, in units of chess sites, of a difficulty: a tenth more
@@ -136,22 +158,23 @@ impl Line {
         }
     }
 
-    fn into_record(self) -> Result<Record, FormatError> {
-        let at = |column, reason: &dyn ToString| FormatError::Cell {
-            puzzle: self.puzzle_id.clone(),
-            column,
-            reason: reason.to_string(),
-        };
+    fn into_record(self) -> Result<Record, String> {
         let words = |text: &str| text.split_whitespace().map(String::from).collect::<Vec<_>>();
         let line = words(&self.moves);
         let goal = match self.goal.as_deref() {
             None => Goal::Win,
-            Some(goal) => goal.parse().map_err(|_| at("Goal", &"it is win, help or self"))?,
+            Some(goal) => goal.parse().map_err(|_| "column Goal: it is win, help or self")?,
         };
         let variations: Vec<Variation> = match self.variations.as_deref() {
             None => Vec::new(),
-            Some(json) => serde_json::from_str(json).map_err(|error| at("Variations", &error))?,
+            Some(json) => {
+                serde_json::from_str(json).map_err(|error| format!("column Variations: {error}"))?
+            }
         };
+        let has_origin = self.seed.or(self.index).is_some() || self.game_moves.is_some();
+        if self.source.is_none() && has_origin {
+            return Err("column Source: it is empty, and Seed, Index or GameMoves is not".into());
+        }
         let puzzle = Puzzle {
             position: self.fen,
             goal,
@@ -171,6 +194,6 @@ impl Line {
             variations,
             id: self.puzzle_id,
         };
-        Ok(Record { game: self.game, rules: self.rules, puzzle })
+        Ok(Record::new(self.game, self.rules, puzzle))
     }
 }

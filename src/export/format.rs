@@ -25,23 +25,13 @@ pub enum FormatError {
     #[error("line {line}: {reason}")]
     Line {
         /// The line, from 1.
-        line: usize,
+        line: u64,
         /// What is wrong with it.
         reason: String,
     },
     /// It is not comma-separated values of the right columns.
     #[error("{0}")]
     Csv(#[from] ::csv::Error),
-    /// A cell of such values is not what it should be.
-    #[error("{puzzle}: column {column}: {reason}")]
-    Cell {
-        /// The id of the puzzle.
-        puzzle: String,
-        /// The name of the column.
-        column: &'static str,
-        /// What is wrong with it.
-        reason: String,
-    },
     /// It cannot be read.
     #[error("{0}")]
     Read(#[from] io::Error),
@@ -100,7 +90,7 @@ impl Format {
             }
             Self::Jsonl => jsonl::lines(from).next().map(|line| line?.head()).transpose(),
             Self::Csv => {
-                let record = csv::records(from).next().transpose()?;
+                let record = csv::records(from)?.next().transpose()?;
                 let head = |Record { game, rules, .. }| Pack { game, rules, ..Pack::default() };
                 Ok(record.map(head))
             }
@@ -131,7 +121,7 @@ impl Format {
                 let mut failure = None;
                 let read = Pack::read(&text, |head, puzzle| {
                     let (game, rules) = (head.game.clone(), head.rules.clone());
-                    each(Record { game, rules, puzzle }).or_else(|error| {
+                    each(Record::new(game, rules, puzzle)).or_else(|error| {
                         failure = Some(error);
                         Ok::<_, FormatError>(false)
                     })
@@ -141,7 +131,7 @@ impl Format {
                 Ok(())
             }
             Self::Jsonl => all(&mut jsonl::lines(from).map(|line| line?.record())),
-            Self::Csv => all(&mut csv::records(from)),
+            Self::Csv => all(&mut csv::records(from)?),
         }
     }
 
@@ -258,6 +248,32 @@ puzzles:
     }
 
     #[test]
+    fn what_editors_begin_a_text_with_is_passed_over() {
+        let pack: Pack = PACK.parse().expect("this is a pack");
+        for format in [Format::Yaml, Format::Jsonl, Format::Csv] {
+            let text = "\u{feff}".to_string() + &rows(format, &pack);
+            assert_eq!(format.puzzles(&text).expect("it can be read"), pack.puzzles);
+        }
+    }
+
+    #[test]
+    fn the_first_ruleset_is_never_named() {
+        let rules = |format: Format, name: &str| {
+            let text = PACK.replace("license", &format!("rules: {name}\nlicense"));
+            let pack: Pack = text.parse().expect("this is a pack");
+            let mut found = Vec::new();
+            let read = format.read(rows(format, &pack).as_bytes(), |record| {
+                found.push(record.rules);
+                Ok::<_, FormatError>(true)
+            });
+            read.map(|()| found).map_err(|error| error.to_string())
+        };
+        for format in [Format::Yaml, Format::Jsonl, Format::Csv] {
+            assert_eq!(rules(format, "shobu-standard-v1"), Ok(vec![None, None]));
+        }
+    }
+
+    #[test]
     fn lichess_columns_alone_are_enough() {
         let text = "PuzzleId,FEN,Moves,Rating,Turns,Game\na,p,b c,960,2,shobu\n";
         let puzzles = Format::Csv.puzzles(text).expect("it can be read");
@@ -277,17 +293,44 @@ puzzles:
             (line.replace("\"game\"", "\"rules\""), "line 2: the `game` is missing"),
             (line.replace("\"schema\":1", "\"schema\":2"), "line 2: this is of another `schema`"),
             ("[1]".into(), "line 2: invalid type"),
-            ("{".into(), "line 2: EOF"),
+            ("{".into(), "line 2: EOF while parsing an object"),
+            (
+                line.replace("\"turns\"", "\"rules\":5,\"turns\""),
+                "line 2: `rules`: invalid type: integer",
+            ),
+            (
+                line.replace("\"turns\"", "\"pack\":[1],\"turns\""),
+                "line 2: `pack`: invalid type: seq",
+            ),
+            (
+                line.replace("\"turns\":1", "\"turns\":0"),
+                "line 2: `turns` is 0, not a whole number",
+            ),
+            (line.replace("\"line\":[\"x\"]", "\"line\":[\"\"]"), "line 2: `line` is empty"),
+            (line.replace("\"id\":\"b\"", "\"id\":\"\""), "line 2: `id` is empty"),
+            (line.replace("shobu", "chess"), "line 2: there is no game `chess`"),
+            (
+                line.replace(
+                    "\"turns\"",
+                    &format!("\"note\":\"{}\",\"turns\"", "x".repeat(70_000)),
+                ),
+                "line 2: too long for a pack: ",
+            ),
         ];
         for (text, expected) in jsonl {
             let error = error(Format::Jsonl, &format!("\n{text}\n"));
-            assert!(error.starts_with(expected), "{error}");
+            assert!(error.starts_with(expected) && !error.contains("column"), "{error}");
         }
-        let head = "PuzzleId,FEN,Moves,Turns,Game,Goal,Variations\n";
+        let head = "PuzzleId,FEN,Moves,Turns,Game,Goal,Variations,Seed,Difficulty\n";
         let csv = [
-            ("a,p,b,1,shobu,draw,\n", "a: column Goal: "),
-            ("a,p,b,1,shobu,win,[\n", "a: column Variations: "),
-            ("a,p,b,one,shobu,win,\n", "CSV deserialize error: record 1 (line: 2"),
+            ("a,p,b,1,shobu,draw,,,\n", "line 2: column Goal: "),
+            ("a,p,b,1,shobu,win,[,,\n", "line 2: column Variations: "),
+            ("a,p,b,one,shobu,win,,,\n", "line 2: column Turns: "),
+            ("a,p,b,1,shobu,win,,5,\n", "line 2: column Source: "),
+            ("a,p,b,1,shobu,win,,,NaN\n", "line 2: `difficulty` is a number"),
+            ("a,p,b,1,shobu,win,,,-1\n", "line 2: `difficulty` is -1"),
+            ("a,p,b,1,shobu,win,,,\nb,p,b,0,shobu,win,,,\n", "line 3: `turns` is 0"),
+            ("a,p,b,1,shobu,win,,,\"\nb,p,b,1,shobu,win,,,\n", "line 2: a quote is never closed"),
         ];
         for (text, expected) in csv {
             let error = error(Format::Csv, &format!("{head}{text}"));

@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Read};
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value as Json};
 
 use super::{FormatError, Record, Row, Value};
@@ -11,6 +12,9 @@ use crate::theme::Grade;
 
 /// The longest line that is read, in bytes; far longer than any that is written.
 const LONGEST_LINE: u64 = 4 << 20;
+
+/// What some editors begin a text with.
+const BOM: char = '\u{feff}';
 
 /// What a line has beside the fields of the puzzle: of which puzzles know nothing.
 const BESIDE: [&str; 6] = ["schema", "game", "rules", "grade", "values", "pack"];
@@ -82,7 +86,7 @@ pub(super) fn lines(from: impl BufRead) -> impl Iterator<Item = Result<Text, For
             let error = match read {
                 Ok(0) => return None,
                 Ok(length) if length as u64 == LONGEST_LINE => "it is too long".into(),
-                Ok(_) if text.trim().is_empty() => continue,
+                Ok(_) if text.trim_start_matches(BOM).trim().is_empty() => continue,
                 Ok(_) => return Some(Ok(Text { number, text })),
                 Err(error) if error.kind() == io::ErrorKind::InvalidData => {
                     "it is not UTF-8".into()
@@ -90,7 +94,7 @@ pub(super) fn lines(from: impl BufRead) -> impl Iterator<Item = Result<Text, For
                 Err(error) => error.to_string(),
             };
             over = true;
-            return Some(Err(FormatError::Line { line: number, reason: error }));
+            return Some(Err(FormatError::Line { line: number as u64, reason: error }));
         }
         None
     })
@@ -107,39 +111,51 @@ impl Text {
     pub(super) fn record(&self) -> Result<Record, FormatError> {
         let Fields { game, rules, rest, .. } = self.fields()?;
         let puzzle = serde_json::from_value(Json::Object(rest));
-        Ok(Record { game, rules, puzzle: puzzle.map_err(|error| self.error(&error))? })
+        let puzzle = puzzle.map_err(|error| self.wrong_json(&error))?;
+        Record::new(game, rules, puzzle).checked().map_err(|reason| self.wrong(reason))
     }
 
     /// What the line says of its pack.
     pub(super) fn head(&self) -> Result<Pack, FormatError> {
         let Fields { game, rules, pack, .. } = self.fields()?;
-        let mut fields = match pack {
-            Some(Json::Object(fields)) => fields,
-            _ => Map::from_iter([("title".into(), Json::from(""))]),
-        };
+        let mut fields = pack.unwrap_or_else(|| Map::from_iter([("title".into(), "".into())]));
         fields.insert("game".into(), game.into());
         fields.insert("puzzles".into(), Json::Array(Vec::new()));
         if let Some(rules) = rules {
             fields.insert("rules".into(), rules.into());
         }
-        serde_json::from_value(Json::Object(fields)).map_err(|error| self.error(&error))
+        serde_json::from_value(Json::Object(fields)).map_err(|error| self.wrong_json(&error))
     }
 
     fn fields(&self) -> Result<Fields, FormatError> {
-        let read: Result<Map<String, Json>, _> = serde_json::from_str(&self.text);
-        let mut rest = read.map_err(|error| self.error(&error))?;
-        let [schema, game, rules, _, _, pack] = BESIDE.map(|name| rest.remove(name));
-        if schema.is_some_and(|schema| schema != 1) {
-            return Err(self.error(&"this is of another `schema` than 1, of a later tsume"));
+        let text = if self.number == 1 { self.text.trim_start_matches(BOM) } else { &self.text };
+        let mut rest: Map<String, Json> =
+            serde_json::from_str(text).map_err(|error| self.wrong_json(&error))?;
+        let [schema, game, rules, _, _, pack] =
+            BESIDE.map(|name| rest.remove(name).unwrap_or_default());
+        if !schema.is_null() && schema != 1 {
+            let reason = "this is of another `schema` than 1, of a later tsume";
+            return Err(self.wrong(reason.into()));
         }
-        let game = game.as_ref().and_then(Json::as_str);
-        let game = game.ok_or_else(|| self.error(&"the `game` is missing"))?.into();
-        let rules = rules.as_ref().and_then(Json::as_str).map(String::from);
+        let game: Option<String> = self.field("game", game)?;
+        let game = game.ok_or_else(|| self.wrong("the `game` is missing".into()))?;
+        let (rules, pack) = (self.field("rules", rules)?, self.field("pack", pack)?);
         Ok(Fields { game, rules, pack, rest })
     }
 
-    fn error(&self, error: &dyn ToString) -> FormatError {
-        FormatError::Line { line: self.number, reason: error.to_string() }
+    fn field<T: DeserializeOwned>(&self, name: &str, value: Json) -> Result<T, FormatError> {
+        serde_json::from_value(value).map_err(|error| self.wrong(format!("`{name}`: {error}")))
+    }
+
+    fn wrong(&self, reason: String) -> FormatError {
+        FormatError::Line { line: self.number as u64, reason }
+    }
+
+    /// The place within the text is left out: of the line it says 1, or 2 at its end.
+    fn wrong_json(&self, error: &serde_json::Error) -> FormatError {
+        let text = error.to_string();
+        let place = format!(" at line {} column {}", error.line(), error.column());
+        self.wrong(text.strip_suffix(&place).unwrap_or(&text).into())
     }
 }
 
@@ -147,6 +163,6 @@ impl Text {
 struct Fields {
     game: String,
     rules: Option<String>,
-    pack: Option<Json>,
+    pack: Option<Map<String, Json>>,
     rest: Map<String, Json>,
 }

@@ -8,6 +8,7 @@ mod jsonl;
 mod lesson;
 mod markup;
 mod page;
+mod quotes;
 mod record;
 mod value;
 

@@ -1,5 +1,6 @@
 use super::Value;
-use crate::puzzle::{Pack, Puzzle};
+use crate::games::Choice;
+use crate::puzzle::{Code, Pack, Puzzle};
 
 /// A puzzle that is written by itself, and what is said of it there.
 #[derive(Clone, Copy, Debug)]
@@ -35,4 +36,27 @@ pub struct Record {
     pub rules: Option<String>,
     /// The puzzle.
     pub puzzle: Puzzle,
+}
+
+impl Record {
+    /// A puzzle of a game; the ruleset may be named even if it is the first.
+    #[must_use]
+    pub fn new(game: String, rules: Option<String>, puzzle: Puzzle) -> Self {
+        let choice = Choice::new(Some(&game), None).ok();
+        let first = choice.and_then(|choice| choice.game()).map(|entry| entry.rules[0]);
+        Self { rules: rules.filter(|name| Some(name.as_str()) != first), game, puzzle }
+    }
+
+    /// The same, unless no pack can hold it: then this says why.
+    pub(super) fn checked(self) -> Result<Self, String> {
+        let (game, rules) = (self.game.clone(), self.rules.clone());
+        let head = Pack { title: "rows".into(), game, rules, ..Pack::default() };
+        match head.check_puzzle(&self.puzzle) {
+            Ok(()) => Ok(self),
+            Err(error) if error.0.code == Code::TooLarge => {
+                Err(format!("too long for a pack: {}", error.0.message))
+            }
+            Err(error) => Err(error.0.message),
+        }
+    }
 }

@@ -279,12 +279,18 @@ fn plain(mut pack: Pack) -> Result<Pack, String> {
     let choice = pack.choice().map_err(|error| error.to_string())?;
     for puzzle in &mut pack.puzzles {
         let position = choice.parse(&puzzle.position).map_err(|error| error.to_string())?;
-        let spelt = position.visit(Spelling(puzzle));
+        let spelt = spelt(puzzle, position);
         *puzzle = spelt.ok_or_else(|| format!("{}: a turn is not legal", puzzle.id))?;
         puzzle.themes.clear();
         puzzle.difficulty = puzzle.difficulty.map(|_| 0.0);
     }
     Ok(pack)
+}
+
+/// A puzzle in its game's own notation; `None` if a turn is not legal.
+#[must_use]
+pub fn spelt(puzzle: &Puzzle, position: AnyPosition) -> Option<Puzzle> {
+    position.visit(Spelling(puzzle))
 }
 
 /// Spells a puzzle as its game does.

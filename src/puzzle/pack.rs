@@ -3,6 +3,7 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::canonical;
 use super::code::Severity;
 use super::diagnostic::Diagnostic;
 use super::document::Document;
@@ -213,6 +214,25 @@ impl Pack {
             }
         }
         Ok(document.head)
+    }
+
+    /// Whether a pack that says this of itself can be read. The puzzles are not
+    /// looked at.
+    ///
+    /// # Errors
+    /// Says what is wrong, and where it would stand.
+    pub fn check_head(&self) -> Result<(), PackError> {
+        let head = canonical::head("", self) + "  - id: none\n";
+        refuse(&Document::new(text(head.as_bytes()).map_err(PackError)?).diagnostics)
+    }
+
+    /// Whether a pack that says this of itself and has this puzzle can be read.
+    ///
+    /// # Errors
+    /// Says what is wrong, and where it would stand.
+    pub fn check_puzzle(&self, puzzle: &Puzzle) -> Result<(), PackError> {
+        let text = canonical::head("", self) + &canonical::puzzle(puzzle);
+        Self::read(&text, |_, _| Ok::<_, PackError>(true)).map(|_| ())
     }
 
     /// The game and the ruleset of the positions.

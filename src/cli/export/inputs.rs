@@ -68,9 +68,9 @@ impl Inputs {
         Ok(Self { files })
     }
 
-    /// What the files say of their puzzles, as far as they agree; the title of the
-    /// first, or else its name.
-    pub fn head(&self) -> Result<Pack, String> {
+    /// What the files say of their puzzles, as far as they agree; with this title, or
+    /// that of the first, or else its name.
+    pub fn head(&self, title: Option<&str>) -> Result<Pack, String> {
         let mut heads = Vec::new();
         for input in &self.files {
             let head = input.open().and_then(|from| Ok(input.format.read_head(from)?));
@@ -83,7 +83,11 @@ impl Inputs {
                 heads.push(head);
             }
         }
-        common(heads).ok_or_else(|| "there is no puzzle in any of the files".into())
+        let head = common(heads).ok_or("there is no puzzle in any of the files")?;
+        let title = title.map_or(head.title, String::from);
+        let head = Pack { title, ..head };
+        head.check_head().map_err(|error| format!("of the pack: {}", error.0.message))?;
+        Ok(head)
     }
 
     /// Hands over all puzzles, with the file that each is from, until `each` wants

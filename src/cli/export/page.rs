@@ -61,10 +61,7 @@ fn has_direct_win(puzzle: &Puzzle) -> bool {
 /// All puzzles as one pack: they have to be of one game.
 fn gather(args: &Args) -> Result<(Pack, Choice), String> {
     let inputs = Inputs::new(&args.packs)?;
-    let mut pack = inputs.head()?;
-    if let Some(title) = &args.title {
-        pack.title.clone_from(title);
-    }
+    let mut pack = inputs.head(args.title.as_deref())?;
     let (mut stock, mut game) = (Stock::new(args.merge), OneGame::default());
     inputs.each(|file, record| {
         game.check(&record)?;

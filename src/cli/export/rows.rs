@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use tsume::export::{Format, Record, Row, Split, Value};
 use tsume::game::Notation;
 use tsume::games::{AnyPosition, Visitor};
-use tsume::puzzle::Pack;
+use tsume::puzzle::{Pack, spelt};
 use tsume::solver::{analyze, analyze_or_decide};
 
 use super::super::whole::{Filled, WholeFile};
@@ -22,10 +22,7 @@ const AHEAD: usize = 16;
 /// Writes all puzzles, one after another; nothing but ids is kept of them.
 pub fn write(args: &Args, format: Format, output: &mut Output) -> Result<Status, String> {
     let inputs = Inputs::new(&args.packs)?;
-    let mut head = inputs.head()?;
-    if let Some(title) = &args.title {
-        head.title.clone_from(title);
-    }
+    let head = inputs.head(args.title.as_deref())?;
     let bar = match args.values.values {
         true => progress::spinner(output, "solving"),
         false => progress::spinner(output, "writing"),
@@ -80,7 +77,11 @@ impl<'a> Writer<'a> {
         };
         let test = match (&args.split.test_out, args.split.split) {
             (Some(out), Some(split)) => match form_of("--test-out", out)? {
-                Form::Page => return Err(format!("--test-out {}: no page", out.display())),
+                Form::Page => {
+                    return Err(
+                        "--test-out: not for a page: name a file that ends with .jsonl".into()
+                    );
+                }
                 Form::Rows(format) => Some((Sink::create(out, format)?, split)),
             },
             _ => None,
@@ -92,11 +93,13 @@ impl<'a> Writer<'a> {
         Ok(Self { args, head, all, test, game, waiting, undecided: false })
     }
 
-    fn take(&mut self, record: Record) -> Result<(), Fault> {
-        let test = self.test.as_ref().map(|(test, _)| test.format);
-        if [Some(self.all.format), test].contains(&Some(Format::Yaml)) {
+    fn take(&mut self, mut record: Record) -> Result<(), Fault> {
+        if self.writes(Format::Yaml) {
             // A pack says it once for all.
             self.game.check(&record)?;
+        }
+        if self.writes(Format::Csv) {
+            without_spaces(&mut record)?;
         }
         let matters = self.test.is_some() || self.args.values.values;
         let position = matters.then(|| position(&record)).transpose()?;
@@ -112,6 +115,11 @@ impl<'a> Writer<'a> {
             true => Ok(()),
             false => self.flush().map_err(Fault::Output),
         }
+    }
+
+    fn writes(&self, format: Format) -> bool {
+        self.all.format == format
+            || self.test.as_ref().is_some_and(|(test, _)| test.format == format)
     }
 
     /// Whether nobody wants more. A second file is filled even if nobody reads the
@@ -157,6 +165,22 @@ impl<'a> Writer<'a> {
         }
         Ok(if undecided { Status::Undecided } else { Status::Yes })
     }
+}
+
+/// Spells turns as their game does if there is a space in one: in CSV a space stands
+/// between two turns.
+fn without_spaces(record: &mut Record) -> Result<(), Fault> {
+    let Record { puzzle, .. } = &*record;
+    if puzzle.line.iter().any(|turn| turn.contains(char::is_whitespace)) {
+        let spelt = spelt(puzzle, position(record)?);
+        record.puzzle.line = spelt.map(|puzzle| puzzle.line).ok_or_else(|| {
+            let id = puzzle.id.escape_debug();
+            Fault::Input(format!(
+                "{id}: a turn with a space in it is not legal: no CSV can hold it"
+            ))
+        })?;
+    }
+    Ok(())
 }
 
 /// A file of rows, or the standard output.
