@@ -1,10 +1,10 @@
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use indexmap::IndexMap;
 
 use serde::Serialize;
 
-use crate::game::{Diagram, Notation};
+use crate::game::{Diagram, Notation, Stroke};
 use crate::solver::{Explorer, Limits, Next, Node, Tree, Verdict};
 use crate::theme::idea;
 
@@ -43,7 +43,13 @@ pub struct Position {
     /// that does not end the game does.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fails: Vec<Failing>,
+    /// The legal turns that [push](Push) something, by their places.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub pushes: BTreeMap<usize, Push>,
 }
+
+/// Where a pushed piece stood, and where it goes if it stays on its board: `f8f7`.
+pub type Push = String;
 
 /// Turns that win.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -75,6 +81,9 @@ pub struct Reply {
     pub cells: String,
     /// What it does.
     pub says: String,
+    /// What it pushes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub push: Option<Push>,
     /// What is to be said at the end, if this is it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end: Option<String>,
@@ -103,6 +112,9 @@ pub enum Why {
         reply: String,
         /// What the reply does.
         says: String,
+        /// What it pushes.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        push: Option<Push>,
         /// Whether no other reply refutes it.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         only: bool,
@@ -146,7 +158,7 @@ fn plural(turns: u32) -> String {
 /// How many answers of the opponent are kept at a position, and how many
 /// positions of a solution are looked at.
 const MOST_REPLIES: usize = 6;
-const MOST_NODES: usize = 64;
+const MOST_NODES: usize = 40;
 /// The same, for how the game ends.
 const MOST_IDEA_NODES: usize = 1_000;
 
@@ -207,6 +219,7 @@ fn fails<G: Notation>(explorer: &mut Explorer<'_, G>, position: &G, left: u32) -
         let why = Why::Refuted {
             reply: reply.to_string(),
             says: failure.position.describe(reply),
+            push: push(&failure.position, reply),
             only: failure.is_only,
             wins: after.winner() == Some(position.side().other()),
         };
@@ -290,12 +303,16 @@ impl<'a, G: Notation> Course<'a, G> {
             }
             winning
         });
+        let good = good.collect();
+        let legal = position.turns();
+        let pushes = legal.iter().map(|&turn| push(&position, turn)).enumerate();
         Position {
             cells: cells::<G>(&position.diagram()),
             left: node.turns,
-            good: good.collect(),
-            legal: grouped(&position.turns()),
+            good,
+            legal: grouped(&legal),
             fails: Vec::new(),
+            pushes: pushes.filter_map(|(place, push)| Some((place, push?))).collect(),
         }
     }
 
@@ -308,6 +325,7 @@ impl<'a, G: Notation> Course<'a, G> {
             let mut reply = Reply {
                 cells: cells::<G>(&branch.position.diagram()),
                 says: position.describe(branch.turns[0]),
+                push: push(position, branch.turns[0]),
                 end: branch.position.verdict(),
                 next: None,
                 turn,
@@ -328,6 +346,16 @@ impl<'a, G: Notation> Course<'a, G> {
         }
         replies
     }
+}
+
+/// What a turn pushes.
+fn push<G: Notation>(position: &G, turn: G::Turn) -> Option<Push> {
+    position.strokes(turn).into_iter().find_map(|stroke| match stroke {
+        Stroke::Pushed { from, to } => {
+            Some([Some(from), to].into_iter().flatten().map(|spot| spot.to_string()).collect())
+        }
+        _ => None,
+    })
 }
 
 /// The letters of the pieces of a picture.
@@ -468,6 +496,16 @@ mod tests {
         let lesson = study::<shobu::Position>(TWO, 2);
         assert_eq!(lesson.nodes[0].good.len(), 1);
         assert_eq!((lesson.side, lesson.other, lesson.line.len()), ("White", "Black", 3));
+        let legal = ungrouped(&lesson.nodes[0].legal);
+        let push = |turn| {
+            let place = legal.iter().position(|legal| legal == turn)?;
+            lesson.nodes[0].pushes.get(&place).map(String::as_str)
+        };
+        assert_eq!(push("a6a7+g1g2"), Some("g2g3"));
+        assert_eq!(push("a6b6+g1h1"), Some("h1"));
+        assert_eq!(push("f8f7+d6d5"), Some("d5"));
+        assert_eq!(push("a6a7+h6h7"), None);
+        assert_eq!(lesson.nodes[0].pushes.len(), 19);
         let is_try = |failing: &Failing| matches!(failing.why, Why::Refuted { only: true, .. });
         assert!(lesson.nodes[0].fails.iter().any(is_try));
         study::<spook::Position>("4/1bbw/1brb/1bbb:3/1b1/2b:2/2:1 r", 3);

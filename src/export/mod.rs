@@ -1,6 +1,7 @@
 //! Packs in other forms: pages to play and to print, and rows for other
 //! programs.
 
+pub mod board;
 mod class;
 mod csv;
 mod format;

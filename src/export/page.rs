@@ -2,9 +2,10 @@ use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
 
+use super::board::{self, Board, CELL, RADIUS};
 use super::escape;
 use super::lesson::Lesson;
-use crate::game::{Notation, Panel, Tint};
+use crate::game::Notation;
 use crate::puzzle::{Pack, Puzzle};
 use crate::theme::Grade;
 
@@ -21,6 +22,8 @@ struct Data<'a> {
     /// What the reader's progress is kept under.
     name: String,
     title: &'a str,
+    /// The language of title and notes.
+    language: &'a str,
     /// When a game is won, for a beginner.
     aim: &'static str,
     /// What to choose next, by how much of a turn is chosen.
@@ -28,7 +31,12 @@ struct Data<'a> {
     /// What a turn may begin with, by a pattern of such turns.
     kinds: &'static [(&'static str, &'static str)],
     pieces: Vec<Piece>,
-    rows: Vec<Vec<Board>>,
+    /// The sides of a square, and half a piece.
+    cell: f64,
+    radius: f64,
+    /// On a wide screen and on paper, and on a narrow screen.
+    wide: Layout,
+    narrow: Layout,
     grades: Vec<&'static str>,
     puzzles: Vec<Entry<'a>>,
 }
@@ -37,16 +45,15 @@ struct Data<'a> {
 struct Piece {
     name: &'static str,
     letter: char,
-    fill: String,
-    ring: bool,
 }
 
+/// Where everything is on a board, of which the template holds the picture.
 #[derive(Serialize)]
-struct Board {
-    title: String,
-    tint: &'static str,
-    files: String,
-    ranks: String,
+struct Layout {
+    width: f64,
+    height: f64,
+    /// In the order of the cells of a position.
+    points: Vec<(String, f64, f64)>,
 }
 
 #[derive(Serialize)]
@@ -69,14 +76,20 @@ impl Page {
     #[must_use]
     pub fn new<G: Notation>(pack: &Pack, puzzles: &[(&Puzzle, Lesson)]) -> Self {
         let diagram = G::start(G::RULES[0]).diagram();
+        let [wide, narrow] = [usize::MAX, 2].map(|most| Board::new(&diagram, most));
+        let language = pack.language.as_deref().unwrap_or("en");
         let data = Data {
             name: format!("{}:{}", pack.game, pack.title),
             title: &pack.title,
+            language,
             aim: G::PRIMER.first().copied().unwrap_or_default(),
             steps: G::STEPS,
             kinds: G::KINDS,
-            pieces: G::PIECES.iter().map(piece).collect(),
-            rows: diagram.rows.iter().map(|row| row.iter().map(board).collect()).collect(),
+            pieces: G::PIECES.iter().map(|p| Piece { name: p.name, letter: p.letter }).collect(),
+            cell: CELL,
+            radius: RADIUS,
+            wide: layout(&wide),
+            narrow: layout(&narrow),
             grades: Grade::ALL.map(Grade::name).to_vec(),
             puzzles: puzzles.iter().map(entry).collect(),
         };
@@ -86,14 +99,17 @@ impl Page {
         let about = [&pack.description, &pack.author, &pack.license].into_iter().flatten();
         let about: String = about.map(|text| paragraph(text)).collect();
         let fill = |name: &str| match name {
-            "lang" => escape(pack.language.as_deref().unwrap_or("en")),
+            "lang" => escape(language),
             "version" => env!("CARGO_PKG_VERSION").into(),
             "title" => escape(&pack.title),
             "about" => about.clone(),
             "game" => escape(G::TITLE),
             "primer" => primer.clone(),
             "credit" => escape(G::CREDIT),
-            "style" => STYLE.into(),
+            "wide" => wide.wood(),
+            "narrow" => narrow.wood(),
+            "pieces" => G::PIECES.iter().map(drawn).collect(),
+            "style" => [board::STYLE, STYLE].concat(),
             "script" => SCRIPT.into(),
             "data" => inert(&data),
             _ => unreachable!("the template has no other gaps"),
@@ -108,23 +124,15 @@ impl Display for Page {
     }
 }
 
-fn piece(piece: &crate::game::Piece) -> Piece {
-    let [red, green, blue] = piece.rgb();
-    Piece {
-        name: piece.name,
-        letter: piece.letter,
-        fill: format!("#{red:02x}{green:02x}{blue:02x}"),
-        ring: piece.symbol == '◎',
-    }
+fn layout(board: &Board<'_>) -> Layout {
+    let points = board.points().map(|(spot, (x, y))| (spot.to_string(), x, y));
+    Layout { width: board.width, height: board.height, points: points.collect() }
 }
 
-fn board(panel: &Panel) -> Board {
-    Board {
-        title: panel.title.clone(),
-        tint: if panel.tint == Tint::Dark { "dark" } else { "light" },
-        files: panel.files.iter().collect(),
-        ranks: panel.ranks.iter().collect(),
-    }
+/// A piece at the origin, to be copied.
+fn drawn(piece: &crate::game::Piece) -> String {
+    let letter = escape(&piece.letter.to_string());
+    format!("<g data-letter=\"{letter}\">{}</g>\n", board::piece(piece, (0.0, 0.0)))
 }
 
 fn entry<'a>((puzzle, lesson): &'a (&Puzzle, Lesson)) -> Entry<'a> {

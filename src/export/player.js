@@ -19,7 +19,7 @@ const plural = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
 // ---- What the reader has done: kept in the browser, under the pack's name.
 
 const DAY = 24 * 60 * 60 * 1000;
-/** After how many days a puzzle comes back, by how often it was solved in a row. */
+/** After how many days a puzzle comes back, by how often it was solved in a row: its box. */
 const INTERVALS = [0, 1, 3, 7, 16, 35, 80];
 const store = {
   name: `tsume:${pack.name}`,
@@ -37,11 +37,10 @@ const store = {
   },
   /** Notes how a puzzle went; solving it again before it is due changes nothing. */
   note(id, well) {
-    const { box, solved, due: before } = this.of(id);
-    if (well && box > 0 && before > Date.now()) return;
-    const next = well ? Math.min(box + 1, INTERVALS.length - 1) : 0;
-    const due = Date.now() + INTERVALS[Math.max(next, well ? 1 : 0)] * DAY;
-    this.records[id] = { box: next, due, solved: solved || well };
+    const { box, solved, due } = this.of(id);
+    if (well && box > 0 && due > Date.now()) return;
+    const next = well ? Math.min(Math.max(box, 0) + 1, INTERVALS.length - 1) : 0;
+    this.records[id] = { box: next, due: Date.now() + INTERVALS[next] * DAY, solved: solved || well };
     this.save();
   },
   /** Notes that it was solved, with help or without. */
@@ -85,99 +84,73 @@ function shape(name, attributes = {}, ...children) {
   return made;
 }
 
-const CELL = 40, LEFT = 20, ABOVE = 24, BELOW = 20, GAP = 26, ROPE = 30, FRAME = 5, MARGIN = 10, RADIUS = 14.5;
-
-/** Where every panel and point goes, with at most so many panels beside each other. */
-function lay(most) {
-  const panels = [], points = new Map(), dividers = [];
-  let y = MARGIN, right = 0, index = 0;
-  const place = (row) => {
-    const tallest = Math.max(...row.map((panel) => panel.ranks.length)) * CELL;
-    let x = MARGIN;
-    for (const panel of row) {
-      x += LEFT;
-      const [width, height] = [panel.files.length * CELL, panel.ranks.length * CELL];
-      const top = y + ABOVE + tallest - height;
-      panels.push({ ...panel, x, y: top, width, height });
-      [...panel.ranks].forEach((rank, j) => [...panel.files].forEach((file, i) => {
-        points.set(file + rank, { x: x + CELL * (i + 0.5), y: top + CELL * (j + 0.5), index: index++, panel });
-      }));
-      x += width + GAP;
-    }
-    right = Math.max(right, x - GAP + FRAME);
-    y += ABOVE + tallest + BELOW;
-  };
-  pack.rows.forEach((row, number) => {
-    if (number > 0) { dividers.push(y + ROPE / 2); y += ROPE; }
-    for (let i = 0; i < row.length; i += most) place(row.slice(i, i + most));
-  });
-  return { panels, points, dividers, width: right + MARGIN, height: y + 4 };
+const { cell: CELL, radius: RADIUS } = pack;
+/** A board: the picture of its wood, and where its points are, in the order of a position's cells. */
+function board(name) {
+  const { width, height, points } = pack[name];
+  const place = ([point, x, y], index) => [point, { x, y, index }];
+  return { width, height, wood: $(name).content.querySelector("g"), points: new Map(points.map(place)) };
 }
-const WIDE = lay(Infinity), NARROW = lay(2);
+const WIDE = board("wide"), NARROW = board("narrow");
 const phone = matchMedia("screen and (max-width: 46rem)");
 let layout = phone.matches ? NARROW : WIDE;
 phone.addEventListener("change", () => { layout = phone.matches ? NARROW : WIDE; render(); });
 
-function drawWood(svg, layout) {
-  for (const y of layout.dividers) {
-    svg.append(shape("path", { class: "rope", d: `M${MARGIN} ${y}H${layout.width - MARGIN}` }));
-  }
-  for (const { x, y, width, height, title, tint, files, ranks } of layout.panels) {
-    const label = (x, y, text) => { const t = shape("text", { x, y }); t.textContent = text; return t; };
-    let lines = "";
-    for (let i = 1; i < files.length; i++) lines += `M${x + i * CELL} ${y}v${height}`;
-    for (let j = 1; j < ranks.length; j++) lines += `M${x} ${y + j * CELL}h${width}`;
-    svg.append(
-      label(x + width / 2, y - FRAME - 5, title),
-      shape("rect", { class: "frame", x: x - FRAME, y: y - FRAME, width: width + 2 * FRAME, height: height + 2 * FRAME, rx: 4 }),
-      shape("rect", { class: tint, x, y, width, height }),
-      shape("path", { class: "grid", d: lines || "M0 0" }),
-      ...[...files].map((file, i) => label(x + CELL * (i + 0.5), y + height + FRAME + 13, file)),
-      ...[...ranks].map((rank, j) => label(x - FRAME - 9, y + CELL * (j + 0.5) + 4.5, rank)),
-    );
-  }
-}
-
 const pieceAt = (cells, point) => pack.pieces.find(({ letter }) => letter === cells[point.index]);
 
-function drawPiece({ x, y }, { fill, ring }) {
-  const piece = [shape("circle", { class: "piece", cx: x, cy: y, r: RADIUS, fill })];
-  if (ring) piece.push(shape("circle", { class: "inner", cx: x, cy: y, r: RADIUS / 2 }));
+function drawPiece({ x, y }, { letter }) {
+  const piece = $("pieces").content.querySelector(`[data-letter="${letter}"]`).cloneNode(true);
+  piece.setAttribute("transform", `translate(${x} ${y})`);
   return piece;
 }
 
-function drawTurn(svg, turn, who) {
+/** A line through all points with a head at the last. */
+function drawArrow(svg, path, style) {
+  const [before, tip] = path.slice(-2);
+  const length = Math.hypot(tip.x - before.x, tip.y - before.y);
+  const [ux, uy] = [(tip.x - before.x) / length, (tip.y - before.y) / length];
+  const base = { x: tip.x - 13 * ux, y: tip.y - 13 * uy };
+  const line = [...path.slice(0, -1), base].map(({ x, y }) => `${x} ${y}`).join("L");
+  svg.append(
+    shape("path", { class: `stroke ${style}`, d: `M${line}` }),
+    shape("path", { class: `head ${style}`, d: `M${tip.x} ${tip.y}L${base.x - 8 * uy} ${base.y + 8 * ux}L${base.x + 8 * uy} ${base.y - 8 * ux}Z` }),
+  );
+}
+function drawCross(svg, { x, y }, style) {
+  const arm = RADIUS * 0.62;
+  svg.append(shape("path", { class: `stroke ${style}`, d: `M${x - arm} ${y - arm}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}` }));
+}
+const drawRing = (svg, { x, y }, style) => svg.append(shape("circle", { class: `stroke ${style}`, cx: x, cy: y, r: RADIUS + 2 }));
+
+/** Draws what a turn does; `played` if the board shows what it led to. */
+function drawTurn(svg, { turn, who, push, played }) {
   const all = parts(turn);
+  let tail;
   all.forEach(({ points, takes }, number) => {
     const path = points.map((name) => layout.points.get(name)).filter(Boolean);
     const lesser = all.length > 1 && number === 0 ? " lesser" : "";
-    if (path.length === 0) return;
-    if (path.length === 1) {
-      const { x, y } = path[0], arm = RADIUS * 0.62;
-      svg.append(takes
-        ? shape("path", { class: `stroke ${who}`, d: `M${x - arm} ${y - arm}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}` })
-        : shape("circle", { class: `stroke ${who}`, cx: x, cy: y, r: RADIUS + 2 }));
-      return;
-    }
-    const [before, tip] = path.slice(-2);
-    const length = Math.hypot(tip.x - before.x, tip.y - before.y);
-    const [ux, uy] = [(tip.x - before.x) / length, (tip.y - before.y) / length];
-    const base = { x: tip.x - 13 * ux, y: tip.y - 13 * uy };
-    const line = [...path.slice(0, -1), base].map(({ x, y }) => `${x} ${y}`).join("L");
-    svg.append(
-      shape("path", { class: `stroke ${who}${lesser}`, d: `M${line}` }),
-      shape("path", { class: `head ${who}`, d: `M${tip.x} ${tip.y}L${base.x - 8 * uy} ${base.y + 8 * ux}L${base.x + 8 * uy} ${base.y - 8 * ux}Z` }),
-    );
+    if (path.length > 1) { drawArrow(svg, path, who + lesser); tail = path.slice(-2); }
+    else if (path.length === 1) (takes ? drawCross : drawRing)(svg, path[0], who);
   });
+  if (push) drawPush(svg, spots(push).map((name) => layout.points.get(name)), tail, played);
+}
+
+/** A stone that is pushed goes where the stone went that pushes it; off the board, if need be. */
+function drawPush(svg, [from, to], [before, tip], played) {
+  const [dx, dy] = [Math.sign(tip.x - before.x) * CELL, Math.sign(tip.y - before.y) * CELL];
+  const end = to || { x: from.x + dx, y: from.y + dy };
+  drawArrow(svg, [from, end], "push");
+  if (!to) drawCross(svg, { x: end.x + dx / 5, y: end.y + dy / 5 }, "push");
+  else drawRing(svg, played ? to : from, "push");
 }
 
 /** A picture without anything to click: for paper. */
 function picture(cells) {
   const svg = shape("svg", { viewBox: `0 0 ${WIDE.width} ${WIDE.height}`, role: "img" });
-  drawWood(svg, WIDE);
+  svg.append(WIDE.wood.cloneNode(true));
   for (const point of WIDE.points.values()) {
     const piece = pieceAt(cells, point);
-    if (piece) svg.append(...drawPiece(point, piece));
+    if (piece) svg.append(drawPiece(point, piece));
   }
   return svg;
 }
@@ -188,14 +161,17 @@ const state = {
   number: 0,       // of the puzzle
   node: 0,         // the position the reader is to move in
   chosen: [],      // the points chosen so far
-  history: [],     // what was played: {turn, cells, node, who}
+  history: [],     // what was played: {turn, who, push, cells, node}
   shown: null,     // the step of the history that is looked at, or null
-  arrows: [],      // [turn, who] drawn on the board
+  arrows: [],      // what is drawn on the board: {turn, who, push, played}
   cells: "",       // what the board shows
   phase: "play",   // play, wait, done
   slips: 0,        // wrong turns, hints and looks at the solution
   hints: 0,
+  counts: true,    // whether this try is one for the records
+  revealed: false, // whether the page plays both sides
   mark: null,      // the point that a hint marks
+  pending: null,   // the reply to come, while the phase is wait
   focus: null,
 };
 let timer = 0;
@@ -211,7 +187,7 @@ function open(number) {
   clearTimeout(timer);
   Object.assign(state, {
     number, node: 0, chosen: [], history: [], shown: null, arrows: [], phase: "play", slips: 0, hints: 0,
-    mark: null,
+    counts: true, revealed: false, mark: null, pending: null,
   });
   state.cells = puzzle().nodes[0].cells;
   say(pack.aim);
@@ -254,54 +230,60 @@ function choose(name) {
     const before = state.chosen;
     state.chosen = [];
     if (open_spots().has(name)) state.chosen = [name];
-    else state.chosen = before;
+    else {
+      state.chosen = before;
+      say(`${name} cannot be chosen now: what can is marked in blue.`);
+    }
   }
   render();
 }
 
 const find = (list, turn) => (list || []).find(({ turns }) => turns.includes(turn));
 
+/** What the reader's turn pushes. */
+const pushOf = (turn) => (node().pushes || {})[legal(node()).indexOf(turn)];
+
 function play(turn) {
   state.chosen = [];
   const good = find(node().good, turn);
   if (!good) { miss(turn); return; }
-  if (!good.end && good.next === undefined && !good.replies) {
-    state.arrows = [[turn, "attack"]];
-    say(`${turn} wins too. There is another way: find it.`, "good");
-    render();
-    return;
-  }
-  step(turn, good.cells, "attack");
+  // Of several turns that win, one is followed.
+  const way = good.end ? good : node().good[0];
+  const played = way === good ? turn : way.turns[0];
+  const praise = way === good ? "Right." : `Right: ${turn} wins. So does ${played}, and with that it goes on here.`;
+  step({ turn: played, who: "attack", push: pushOf(played), cells: way.cells });
   if (good.end) { finish(good.end); return; }
-  if (good.next !== undefined) {
-    state.node = good.next;
-    say(`Right. It is ${puzzle().side}'s turn again.`, "good");
-    render();
-    return;
+  if (way.next !== undefined) {
+    state.node = way.next;
+    say(`${praise} It is ${puzzle().side}'s turn again.`, "good");
+  } else {
+    state.phase = "wait";
+    state.pending = way.replies[0];
+    say(`${praise} ${way.says ? `${capital(way.says)}.` : ""}`, "good");
+    timer = setTimeout(answer, 700);
   }
-  const reply = good.replies[0];
-  state.phase = "wait";
-  say(`Right. ${good.says ? `${capital(good.says)}.` : ""}`, "good");
   render();
-  timer = setTimeout(() => answer(reply), 700);
 }
 
-function answer(reply) {
-  if (reply.end) { step(reply.turn, reply.cells, "defence"); finish(reply.end); return; }
-  state.node = reply.next;
-  step(reply.turn, node().cells, "defence");
+/** The opponent's reply that is to come. */
+function answer() {
+  const { turn, says, push, cells, end, next } = state.pending;
+  clearTimeout(timer);
+  step({ turn, who: "defence", push, cells });
+  if (end) { finish(end); return; }
+  state.node = next;
   state.phase = "play";
   const left = plural(node().left, "turn");
-  say(`${puzzle().other} plays ${reply.turn}${reply.says ? `, ${reply.says}` : ""}. Win in ${left}.`);
+  say(`${puzzle().other} plays ${turn}${says ? `, ${says}` : ""}. Win in ${left}.`);
   render();
 }
 
-/** Notes a turn that was played; `cells` where it leads, if that is known. */
-function step(turn, cells, who) {
-  state.mark = null;
-  state.history.push({ turn, cells: cells || state.cells, who, node: state.node });
-  state.cells = cells || state.cells;
-  state.arrows = [[turn, who]];
+/** Notes a turn that was played; it is what the board shows from now on. */
+function step(played) {
+  state.history.push({ ...played, node: state.node });
+  state.cells = played.cells;
+  state.arrows = [{ ...played, played: true }];
+  Object.assign(state, { chosen: [], mark: null, shown: null, pending: null });
 }
 
 /** Why a turn does not win; draws the reply that shows it. */
@@ -312,10 +294,10 @@ function fault(turn) {
   if (!failing) return left > 1
     ? `${turn} does not win in ${plural(left, "turn")}.`
     : `${turn} does not win: the game goes on, and this was the last turn ${side} has.`;
-  const { reply, says, only, wins, end } = failing;
+  const { reply, says, push, only, wins, end } = failing;
   if (end) return `${turn} loses: ${end}.`;
   const answer = `${other} answers ${reply}${says ? `, which ${says}` : ""}`;
-  state.arrows.push([reply, "defence"]);
+  state.arrows.push({ turn: reply, who: "defence", push });
   if (wins) return `${turn} loses. ${answer}, and wins.`;
   if (only) return `A good try, but one answer refutes ${turn}. ${answer}.`;
   return `${turn} does not win. ${answer}, and ${left > 1 ? `${side} cannot win ${within} then` : "the game goes on"}.`;
@@ -323,7 +305,7 @@ function fault(turn) {
 
 function miss(turn) {
   state.slips += 1;
-  state.arrows = [[turn, "attack"]];
+  state.arrows = [{ turn, who: "attack", push: pushOf(turn) }];
   let why = fault(turn);
   const played = [...state.history.map((step) => step.turn), turn];
   const remark = (puzzle().variations || []).find(([line]) =>
@@ -336,7 +318,10 @@ function miss(turn) {
 
 function finish(verdict) {
   state.phase = "done";
-  say(`Solved. ${verdict}.`, "good");
+  // Whoever has come this far knows how to play.
+  $("primer").open = false;
+  if (state.revealed) say(`The solution. ${verdict}.`);
+  else say(`Solved. ${verdict}.`, "good");
   record(true);
   render();
 }
@@ -344,6 +329,7 @@ function finish(verdict) {
 /** Of each time that a puzzle is played, the first slip counts, and that it was solved. */
 function record(well) {
   const { id } = puzzle();
+  if (!state.counts) return;
   if (!well && state.slips === 1) store.note(id, false);
   if (well && state.slips === 0) store.note(id, true);
   if (well) store.solve(id);
@@ -371,23 +357,16 @@ function giveAway() {
 
 function solve() {
   if (state.phase === "done") return;
-  clearTimeout(timer);
   state.slips += 1;
   record(false);
-  state.phase = "play";
+  Object.assign(state, { counts: false, revealed: true });
+  if (state.phase === "wait") answer();
   while (state.phase === "play") {
-    const good = node().good[0];
-    step(good.turns[0], good.cells, "attack");
-    if (good.next !== undefined) { state.node = good.next; continue; }
-    const reply = good.replies && good.replies[0];
-    if (!reply || reply.end) {
-      if (reply) step(reply.turn, reply.cells, "defence");
-      state.phase = "done";
-      say(`The solution. ${(reply || good).end}.`);
-    } else {
-      state.node = reply.next;
-      step(reply.turn, node().cells, "defence");
-    }
+    const { turns: [turn], cells, next, replies, end } = node().good[0];
+    step({ turn, who: "attack", push: pushOf(turn), cells });
+    if (next !== undefined) state.node = next;
+    else if (end) finish(end);
+    else { [state.pending] = replies; answer(); }
   }
   look(0);
 }
@@ -396,22 +375,20 @@ function solve() {
 function look(at) {
   state.shown = at === null || at >= state.history.length - 1 ? null : Math.max(at, -1);
   const last = state.shown === null ? state.history.length - 1 : state.shown;
-  const { cells, turn, who } = state.history[last] || {};
-  state.cells = last < 0 ? puzzle().nodes[0].cells : cells;
-  state.arrows = turn ? [[turn, who]] : [];
+  const seen = state.history[last];
+  state.cells = seen ? seen.cells : puzzle().nodes[0].cells;
+  state.arrows = seen ? [{ ...seen, played: true }] : [];
   render();
 }
 const at = () => (state.shown === null ? state.history.length - 1 : state.shown);
 
-/** Goes back to another defence, to see what the solution has against it. */
+/** Goes back to another defence, to see what the solution has against it: not for the records. */
 function vary(index, reply) {
-  const { node: before } = state.history[index - 1];
+  Object.assign(state, { counts: false, revealed: false });
+  state.node = state.history[index - 1].node;
   state.history.length = index;
-  state.node = before;
-  state.phase = "play";
-  state.shown = null;
-  if (reply.end) { step(reply.turn, reply.cells, "defence"); finish(reply.end); return; }
-  answer(reply);
+  state.pending = reply;
+  answer();
 }
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -465,23 +442,23 @@ function beginning() {
 function renderBoard() {
   const opened = open_spots();
   const svg = shape("svg", { viewBox: `0 0 ${layout.width} ${layout.height}`, role: "group", "aria-label": `Board: ${$("status").textContent}` });
-  drawWood(svg, layout);
+  svg.append(layout.wood.cloneNode(true));
   const focus = state.focus || [...opened][0] || [...layout.points.keys()][0];
   for (const [name, point] of layout.points) {
     const piece = pieceAt(state.cells, point);
     const chosen = state.chosen.includes(name);
-    const classes = ["spot", opened.has(name) && "open", chosen && "chosen", name === state.mark && "hinted"];
+    const classes = ["spot", opened.has(name) && "open", chosen && "chosen", name === state.mark && opened.has(name) && "hinted"];
     const label = [name, piece ? piece.name : "empty", chosen ? "chosen" : opened.has(name) ? "can be chosen" : null];
     const spot = shape("g", {
       class: classes.filter(Boolean).join(" "), role: "button", "data-name": name,
       tabindex: name === focus ? 0 : -1, "aria-label": label.filter(Boolean).join(", "), "aria-pressed": chosen,
     });
     spot.append(shape("rect", { class: "hit", x: point.x - CELL / 2, y: point.y - CELL / 2, width: CELL, height: CELL }));
-    if (piece) spot.append(...drawPiece(point, piece));
+    if (piece) spot.append(drawPiece(point, piece));
     spot.append(shape("circle", { class: "dot", cx: point.x, cy: point.y, r: 4 }));
     svg.append(spot);
   }
-  for (const [turn, who] of state.arrows) drawTurn(svg, turn, who);
+  for (const arrow of state.arrows) drawTurn(svg, arrow);
   const had = $("board").contains(document.activeElement);
   $("board").replaceChildren(svg);
   if (had) focusOn(focus);
@@ -513,7 +490,10 @@ function renderControls() {
   );
 }
 
-function takeBack() { state.chosen.pop(); render(); }
+function takeBack() { state.chosen.pop(); state.mark = null; render(); }
+
+/** All turns that win, each in all its spellings. */
+const keys = ({ nodes: [{ good }] }) => good.map(({ turns }) => turns.join(" = "));
 
 function renderPuzzle() {
   const { id, side, turns, themes, grade, difficulty, note } = puzzle();
@@ -524,7 +504,8 @@ function renderPuzzle() {
     element("p", { class: "faint" }, `${id}${place < 0 ? "" : ` · ${place + 1} of ${shown.length}`}`),
     difficulty == null ? "" : element("p", {}, `Difficulty ${difficulty.toFixed(1)}${grade ? `, ${grade}` : ""}`),
     told && themes.length ? element("p", {}, ...themes.map((theme) => element("span", { class: "tag" }, theme))) : "",
-    told && note ? element("p", {}, note) : "",
+    told ? element("p", { id: "answer" }, `What wins: ${keys(puzzle()).join("; ")}`) : "",
+    told && note ? element("p", { lang: pack.language }, note) : "",
   );
 }
 
@@ -634,12 +615,12 @@ function makeSheet() {
   const figures = chosen.map((p, i) => element("figure", {}, picture(p.nodes[0].cells),
     element("figcaption", {}, `${i + 1}. ${p.side} wins in ${p.turns}`)));
   const solutions = chosen.map((p, i) => element("p", {}, element("b", {}, `${i + 1}. `), p.line.join("  "),
-    p.note ? ` — ${p.note}` : ""));
+    keys(p).length > 1 ? ` (what wins: ${keys(p).join("; ")})` : "", p.note ? element("span", { lang: pack.language }, ` — ${p.note}`) : ""));
   const pages = [];
   for (let i = 0; i < figures.length; i += per) pages.push(element("div", { class: "diagrams" }, ...figures.slice(i, i + per)));
   $("sheet").style.setProperty("--across", across);
   $("sheet").style.setProperty("--tall", tall);
-  $("sheet").replaceChildren(element("h1", {}, pack.title), ...(chosen.length ? pages : [element("p", {}, NONE)]));
+  $("sheet").replaceChildren(element("h1", { lang: pack.language }, pack.title), ...(chosen.length ? pages : [element("p", {}, NONE)]));
   if (chosen.length) $("sheet").append(element("section", { class: "solutions" }, element("h1", {}, "Solutions"), ...solutions));
 }
 addEventListener("beforeprint", makeSheet);

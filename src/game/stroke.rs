@@ -1,3 +1,5 @@
+use std::fmt::{self, Display, Formatter};
+
 /// A point of a [`Diagram`](super::Diagram), by its coordinates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spot {
@@ -5,6 +7,12 @@ pub struct Spot {
     pub file: char,
     /// The number of its rank.
     pub rank: char,
+}
+
+impl Display for Spot {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.file, self.rank)
+    }
 }
 
 /// One thing that a turn does, as a picture shows it.

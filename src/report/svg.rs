@@ -1,7 +1,8 @@
 use std::fmt::{self, Display, Formatter};
 
+use tsume::export::board::{self, Board, LEFT, MARGIN, RADIUS};
 use tsume::export::escape;
-use tsume::game::{Diagram, Notation, Panel, Piece, Spot, Stroke, Tint};
+use tsume::game::{Diagram, Notation, Stroke};
 
 /// A position as a picture for print and screens, with a turn drawn on it.
 ///
@@ -13,35 +14,16 @@ pub struct Svg<G: Notation> {
     turn: Option<G::Turn>,
 }
 
-/// The side of a square, in the units of the picture.
-const CELL: f64 = 40.0;
-/// What is left of a panel, above it and below it, for numbers, title, letters.
-const LEFT: f64 = 20.0;
-const ABOVE: f64 = 24.0;
-const BELOW: f64 = 20.0;
-/// What lies between two panels of a row, and between two rows.
-const GAP: f64 = 26.0;
-const ROPE: f64 = 30.0;
-/// The frame of a panel.
-const FRAME: f64 = 5.0;
-/// The border around all.
-const MARGIN: f64 = 10.0;
 /// The line under the picture.
-const CAPTION: f64 = 28.0;
-const RADIUS: f64 = 14.5;
+const CAPTION: f64 = 24.0;
 
+/// What is not the board: paper, caption and turn.
 const STYLE: &str = "\
-.paper{fill:#fdfbf7}.ink{fill:#3a3128}.faint{fill:#7d7062}\
-text{font:13px system-ui,sans-serif}.title{font-size:14px}\
-.frame{fill:#5b3d22}.dark{fill:#b98a57}.light{fill:#e6cb9c}\
-.grid{stroke:#5b3d22;stroke-opacity:.45;stroke-width:1}\
-.rope{stroke:#8a7a64;stroke-width:5;stroke-dasharray:9 4;stroke-linecap:round}\
-.piece{stroke:#1d1813;stroke-width:1.5}.inner{fill:none;stroke:#1d1813;stroke-width:2}\
+.paper{fill:#fdfbf7}.caption{fill:#3a3128;font-size:14px;text-anchor:start}\
 .main{stroke:#0b6fb8;fill:#0b6fb8}.aside{stroke:#5d7d2b;fill:#5d7d2b}.push{stroke:#c62f1f;fill:#c62f1f}\
 .line{fill:none;stroke-width:5;stroke-linecap:round;stroke-linejoin:round;stroke-opacity:.9}\
 .aside.line{stroke-dasharray:7 7}.push.line{stroke-width:4}\
-@media screen and (prefers-color-scheme:dark){.paper{fill:#1e1b18}.ink{fill:#e9e1d5}.faint{fill:#a3978a}\
-.frame{fill:#3a2715}.dark{fill:#8f673d}.light{fill:#c9ab78}}";
+@media screen and (prefers-color-scheme:dark){.paper{fill:#1e1b18}.caption{fill:#e9e1d5}}";
 
 impl<G: Notation> Svg<G> {
     pub fn new(position: &G) -> Self {
@@ -72,83 +54,10 @@ impl<G: Notation> Svg<G> {
     }
 }
 
-/// A panel and its top left corner: that of its squares.
-struct Placed<'a> {
-    panel: &'a Panel,
-    x: f64,
-    y: f64,
-}
-
-impl Placed<'_> {
-    fn width(&self) -> f64 {
-        width(self.panel)
-    }
-
-    fn height(&self) -> f64 {
-        height(self.panel)
-    }
-
-    /// The middle of a square, from the top left one.
-    fn centre(&self, file: usize, rank: usize) -> (f64, f64) {
-        (self.x + CELL * (file as f64 + 0.5), self.y + CELL * (rank as f64 + 0.5))
-    }
-
-    fn find(&self, spot: Spot) -> Option<(f64, f64)> {
-        let file = self.panel.files.iter().position(|&file| file == spot.file)?;
-        let rank = self.panel.ranks.iter().position(|&rank| rank == spot.rank)?;
-        Some(self.centre(file, rank))
-    }
-}
-
-fn width(panel: &Panel) -> f64 {
-    CELL * panel.files.len() as f64
-}
-
-fn height(panel: &Panel) -> f64 {
-    CELL * panel.ranks.len() as f64
-}
-
-/// Where everything goes.
-struct Layout<'a> {
-    panels: Vec<Placed<'a>>,
-    /// The heights of the middles between rows.
-    dividers: Vec<f64>,
-    width: f64,
-    height: f64,
-}
-
-impl<'a> Layout<'a> {
-    /// Rows from the top; the panels of a row stand on the same line.
-    fn of(diagram: &'a Diagram) -> Self {
-        let (mut panels, mut dividers) = (Vec::new(), Vec::new());
-        let (mut y, mut right) = (MARGIN, 0f64);
-        for (index, row) in diagram.rows.iter().enumerate() {
-            if index > 0 {
-                dividers.push(y + ROPE / 2.0);
-                y += ROPE;
-            }
-            let tallest = row.iter().map(height).fold(0.0, f64::max);
-            let mut x = MARGIN;
-            for panel in row {
-                x += LEFT;
-                panels.push(Placed { panel, x, y: y + ABOVE + tallest - height(panel) });
-                x += width(panel) + GAP;
-            }
-            right = right.max(x - GAP + FRAME);
-            y += ABOVE + tallest + BELOW;
-        }
-        Self { panels, dividers, width: right + MARGIN, height: y + CAPTION }
-    }
-
-    fn find(&self, spot: Spot) -> Option<(f64, f64)> {
-        self.panels.iter().find_map(|panel| panel.find(spot))
-    }
-}
-
 impl<G: Notation> Display for Svg<G> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let layout = Layout::of(&self.diagram);
-        let (width, height) = (layout.width, layout.height);
+        let board = Board::new(&self.diagram, usize::MAX);
+        let (width, height) = (board.width, board.height + CAPTION);
         let caption = escape(&self.caption());
         writeln!(
             f,
@@ -157,118 +66,41 @@ impl<G: Notation> Display for Svg<G> {
         )?;
         writeln!(f, "<title>{}, {caption}</title>", escape(G::TITLE))?;
         writeln!(f, "<desc>{}</desc>", escape(&self.position.to_string()))?;
-        writeln!(f, "<style>{STYLE}</style>")?;
+        writeln!(f, "<style>{}{STYLE}</style>", board::STYLE)?;
         writeln!(f, "<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>")?;
-        for y in &layout.dividers {
-            let right = width - MARGIN;
-            writeln!(f, "<path class=\"rope\" d=\"M{MARGIN} {y}H{right}\"/>")?;
+        f.write_str(&board.wood())?;
+        let cells =
+            self.diagram.rows.iter().flatten().flat_map(|panel| panel.cells.iter().flatten());
+        for (cell, (_, middle)) in cells.zip(board.points()) {
+            if let Some(index) = cell.piece {
+                writeln!(f, "{}", board::piece(&G::PIECES[index], middle))?;
+            }
         }
-        layout.panels.iter().try_for_each(|panel| draw_panel::<G>(f, panel))?;
         for stroke in self.turn.iter().flat_map(|&turn| self.position.strokes(turn)) {
-            draw_stroke(f, &layout, &stroke)?;
+            draw_stroke(f, &board, &stroke)?;
         }
         let (x, y) = (MARGIN + LEFT, height - MARGIN);
         let fit = fit(&self.caption(), width - x - MARGIN);
-        writeln!(f, "<text class=\"ink title\" x=\"{x}\" y=\"{y}\"{fit}>{caption}</text>")?;
+        writeln!(f, "<text class=\"caption\" x=\"{x}\" y=\"{y}\"{fit}>{caption}</text>")?;
         writeln!(f, "</svg>")
     }
 }
 
-fn draw_panel<G: Notation>(f: &mut Formatter<'_>, placed: &Placed<'_>) -> fmt::Result {
-    let Placed { panel, x, y } = placed;
-    let (width, height) = (placed.width(), placed.height());
-    let wood = if panel.tint == Tint::Dark { "dark" } else { "light" };
-    let (left, top) = (x - FRAME, y - FRAME);
-    let (outer_width, outer_height) = (width + 2.0 * FRAME, height + 2.0 * FRAME);
-    let middle = x + width / 2.0;
-    writeln!(
-        f,
-        "<text class=\"faint\" x=\"{middle}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
-        top - 5.0,
-        escape(&panel.title)
-    )?;
-    writeln!(
-        f,
-        "<rect class=\"frame\" x=\"{left}\" y=\"{top}\" width=\"{outer_width}\" \
-         height=\"{outer_height}\" rx=\"4\"/>\
-         <rect class=\"{wood}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>"
-    )?;
-    draw_grid(f, placed)?;
-    for (row, rank) in panel.ranks.iter().enumerate() {
-        let (_, middle) = placed.centre(0, row);
-        let (x, y) = (left - 9.0, middle + 4.5);
-        write!(
-            f,
-            "<text class=\"faint\" x=\"{x}\" y=\"{y}\" text-anchor=\"middle\">{rank}</text>"
-        )?;
-    }
-    for (column, file) in panel.files.iter().enumerate() {
-        let (x, _) = placed.centre(column, 0);
-        let y = y + height + FRAME + 13.0;
-        write!(
-            f,
-            "<text class=\"faint\" x=\"{x}\" y=\"{y}\" text-anchor=\"middle\">{file}</text>"
-        )?;
-    }
-    writeln!(f)?;
-    for (rank, row) in panel.cells.iter().enumerate() {
-        for (file, cell) in row.iter().enumerate() {
-            if let Some(index) = cell.piece {
-                draw_piece(f, placed.centre(file, rank), &G::PIECES[index])?;
-            }
-        }
-    }
-    Ok(())
-}
-
-/// The lines between the squares.
-fn draw_grid(f: &mut Formatter<'_>, placed: &Placed<'_>) -> fmt::Result {
-    let Placed { panel, x, y } = placed;
-    if panel.ranks.len().max(panel.files.len()) < 2 {
-        return Ok(());
-    }
-    let (right, bottom) = (x + placed.width(), y + placed.height());
-    write!(f, "<path class=\"grid\" d=\"")?;
-    for rank in 1..panel.ranks.len() {
-        write!(f, "M{x} {}H{right}", y + CELL * rank as f64)?;
-    }
-    for file in 1..panel.files.len() {
-        write!(f, "M{} {y}V{bottom}", x + CELL * file as f64)?;
-    }
-    writeln!(f, "\"/>")
-}
-
-fn draw_piece(f: &mut Formatter<'_>, (x, y): (f64, f64), piece: &Piece) -> fmt::Result {
-    let [red, green, blue] = piece.rgb();
-    let name = escape(piece.name);
-    write!(
-        f,
-        "<circle class=\"piece\" cx=\"{x}\" cy=\"{y}\" r=\"{RADIUS}\" fill=\"#{red:02x}{green:02x}{blue:02x}\">\
-         <title>{name}</title></circle>"
-    )?;
-    // Told apart without colours too: what is nobody's has a ring.
-    if piece.symbol == '◎' {
-        let radius = RADIUS / 2.0;
-        write!(f, "<circle class=\"inner\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")?;
-    }
-    writeln!(f)
-}
-
-fn draw_stroke(f: &mut Formatter<'_>, layout: &Layout<'_>, stroke: &Stroke) -> fmt::Result {
+fn draw_stroke(f: &mut Formatter<'_>, board: &Board<'_>, stroke: &Stroke) -> fmt::Result {
     match stroke {
         Stroke::Move { path, aside } => {
-            let points: Vec<_> = path.iter().filter_map(|&spot| layout.find(spot)).collect();
+            let points: Vec<_> = path.iter().filter_map(|&spot| board.find(spot)).collect();
             draw_arrow(f, &points, if *aside { "aside" } else { "main" })
         }
         Stroke::Pushed { from, to: Some(to) } => {
-            let points: Vec<_> = [*from, *to].iter().filter_map(|&s| layout.find(s)).collect();
-            draw_ring(f, layout.find(*from))?;
+            let points: Vec<_> = [*from, *to].iter().filter_map(|&s| board.find(s)).collect();
+            draw_ring(f, board.find(*from))?;
             draw_arrow(f, &points, "push")
         }
         Stroke::Pushed { from: spot, to: None } | Stroke::Taken(spot) => {
-            draw_cross(f, layout.find(*spot))
+            draw_cross(f, board.find(*spot))
         }
-        Stroke::Put(spot) => draw_ring(f, layout.find(*spot)),
+        Stroke::Put(spot) => draw_ring(f, board.find(*spot)),
     }
 }
 

@@ -16,18 +16,18 @@ if [ -z "$chromium" ]; then
     exit 0
 fi
 
-# `result PART PAGE`: what the driver found.
+# `result PART PAGE`: what the driver found, where $kinds of turns have to be met.
 result() {
-    sed "s/<html /<html data-part=\"$1\" /" "$2" > "$scratch/driven.html"
+    sed "s/<html /<html data-part=\"$1\" data-kinds=\"$kinds\" /" "$2" > "$scratch/driven.html"
     { echo '<script>'; cat tests/page/drive.js; echo '</script>'; } >> "$scratch/driven.html"
     browse --virtual-time-budget=60000 --timeout=60000 --dump-dom "file://$scratch/driven.html" |
         sed -n 's/.*data-result="\([^"]*\)".*/\1/p' | head -n 1
 }
 
-# `play NAME PACK...`
+# `play NAME KINDS PACK...`
 play() {
-    name=$1
-    shift
+    name=$1 kinds=$2
+    shift 2
     "$binary" export "$@" --out "$scratch/$name.html" --quiet
     for part in all again; do
         found=$(result $part "$scratch/$name.html")
@@ -59,8 +59,9 @@ finger() {
     fi
 }
 
-play shobu puzzles/shobu/first-clears.yaml
-play spook puzzles/spook/first-getaways.yaml
+play shobu 'a try,a push' puzzles/shobu/first-clears.yaml
+play spook 'a turn that loses at once' puzzles/spook/first-getaways.yaml
+play keys 'a second key' tests/page/two-keys.yaml
 finger shobu first-clears-006 f8 f7
 finger spook first-getaways-001 b3 c3
 
@@ -68,7 +69,7 @@ finger spook first-getaways-001 b3 c3
 "$binary" export puzzles/generated/shobu-*.yaml --out "$scratch/all.jsonl"
 for size in 1 50 1000; do
     head -n "$size" "$scratch/all.jsonl" > "$scratch/$size.jsonl"
-    play "$size" "$scratch/$size.jsonl"
+    play "$size" '' "$scratch/$size.jsonl"
     start=$(date +%s%N)
     browse --dump-dom "file://$scratch/$size.html" | grep -q ' of [0-9]* solved'
     milliseconds=$((($(date +%s%N) - start) / 1000000))
