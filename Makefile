@@ -8,12 +8,14 @@ DESTDIR ?=
 TARGET_DIR = $(or $(CARGO_TARGET_DIR),target)
 BINARY = $(TARGET_DIR)/release/tsume
 
-# Where install puts things.
-ROOT = $(DESTDIR)$(PREFIX)
-MAN = $(ROOT)/share/man/man1
-BASH = $(ROOT)/share/bash-completion/completions
-ZSH = $(ROOT)/share/zsh/site-functions
-FISH = $(ROOT)/share/fish/vendor_completions.d
+# Where install puts things. Recipes read it from the environment, so that a path may
+# have any character.
+export TSUME = $(BINARY)
+export ROOT = $(DESTDIR)$(PREFIX)
+export MAN_DIR = $(ROOT)/share/man/man1
+export BASH_DIR = $(ROOT)/share/bash-completion/completions
+export ZSH_DIR = $(ROOT)/share/zsh/site-functions
+export FISH_DIR = $(ROOT)/share/fish/vendor_completions.d
 
 .PHONY: help check fmt clippy test doc bench build puzzles generated reproduce certificates integration pictures install uninstall
 
@@ -45,33 +47,34 @@ build: ## Build the release binary
 	$(CARGO) build --release --locked
 
 puzzles: build ## Solve and compare every puzzle of the packs
-	$(BINARY) validate --strict puzzles
+	"$$TSUME" validate --strict puzzles
 
 generated: build ## Make the generated packs that are missing
-	tests/generated.sh '$(BINARY)'
+	tests/generated.sh "$$TSUME"
 
 reproduce: build ## Make the generated packs again with 1 and 2 threads and compare
-	tests/reproduce.sh '$(BINARY)'
+	tests/reproduce.sh "$$TSUME"
 
 certificates: build ## Write and check certificates of all reference wins
-	tests/certificates.sh '$(BINARY)'
+	tests/certificates.sh "$$TSUME"
 
 integration: build ## Run the recipes of the documentation that need other programs
-	tests/integration.sh '$(BINARY)'
-	tests/page/run.sh '$(BINARY)'
+	tests/integration.sh "$$TSUME"
+	tests/page/run.sh "$$TSUME"
 
 pictures: build ## Make the pictures of the documentation anew, with Chromium
-	tests/page/pictures.sh '$(BINARY)'
+	tests/page/pictures.sh "$$TSUME"
 
 install: build ## Install binary, completions and man pages under PREFIX (/usr/local), within DESTDIR
-	$(INSTALL) -d '$(ROOT)/bin' '$(MAN)' '$(BASH)' '$(ZSH)' '$(FISH)'
-	$(INSTALL) -m 755 '$(BINARY)' '$(ROOT)/bin/tsume'
-	$(BINARY) man --dir '$(MAN)'
-	$(BINARY) completions bash > '$(BASH)/tsume'
-	$(BINARY) completions zsh > '$(ZSH)/_tsume'
-	$(BINARY) completions fish > '$(FISH)/tsume.fish'
-	chmod 644 '$(MAN)/tsume.1' '$(MAN)'/tsume-*.1 '$(BASH)/tsume' '$(ZSH)/_tsume' '$(FISH)/tsume.fish'
+	$(INSTALL) -d "$$ROOT/bin" "$$MAN_DIR" "$$BASH_DIR" "$$ZSH_DIR" "$$FISH_DIR"
+	$(INSTALL) -m 755 "$$TSUME" "$$ROOT/bin/tsume"
+	"$$TSUME" man --dir "$$MAN_DIR"
+	"$$TSUME" completions bash > "$$BASH_DIR/tsume"
+	"$$TSUME" completions zsh > "$$ZSH_DIR/_tsume"
+	"$$TSUME" completions fish > "$$FISH_DIR/tsume.fish"
+	chmod 644 "$$MAN_DIR/tsume.1" "$$MAN_DIR"/tsume-*.1 \
+		"$$BASH_DIR/tsume" "$$ZSH_DIR/_tsume" "$$FISH_DIR/tsume.fish"
 
 uninstall: ## Remove what install put there
-	rm -f '$(ROOT)/bin/tsume' '$(MAN)/tsume.1' '$(MAN)'/tsume-*.1
-	rm -f '$(BASH)/tsume' '$(ZSH)/_tsume' '$(FISH)/tsume.fish'
+	rm -f "$$ROOT/bin/tsume" "$$MAN_DIR/tsume.1" "$$MAN_DIR"/tsume-*.1
+	rm -f "$$BASH_DIR/tsume" "$$ZSH_DIR/_tsume" "$$FISH_DIR/tsume.fish"

@@ -81,7 +81,7 @@ Examples:
   tsume analyze '2w2w2/4w3/w2wb2w/b1wb3b/b2ww1b1/w3w3/4b1b1/1bb3wb w'
   tsume analyze start --in 2 --all
   tsume analyze games.log#3
-  tsume analyze start --moves 'b1b3+f6f8 h8h6+d3d1' --in 3
+  tsume analyze start --moves 'b1b3+f5f7 h8h6+d8d6' --in 3
   tsume analyze '4/2w1/rb2/2b1:3/3/3:2/2:1 b' --format json";
 
 /// Analyzes every target.

@@ -28,8 +28,8 @@ pub struct Args {
     turns: bool,
 
     /// Mark what decides whether a piece can be taken, such as SPOOK's free and
-    /// pinned balls
-    #[arg(long)]
+    /// pinned balls. Not with --format or --as
+    #[arg(long, conflicts_with_all = ["format", "format_as"])]
     marks: bool,
 
     /// Write nothing but the position, in this format
@@ -37,8 +37,8 @@ pub struct Args {
           value_parser = PossibleValuesParser::new(format_names()))]
     format_as: Option<String>,
 
-    /// Draw it as the player on the other side sees it
-    #[arg(long)]
+    /// Draw it as the player on the other side sees it. Not with --format or --as
+    #[arg(long, conflicts_with_all = ["format", "format_as"])]
     flip: bool,
 
     /// Say what this turn does, and draw it on the picture; it is not played. Not
@@ -51,8 +51,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["turns", "marks", "ascii", "format", "format_as"])]
     svg: Option<PathBuf>,
 
-    /// Draw with ASCII characters only
-    #[arg(long)]
+    /// Draw with ASCII characters only. Not with --format or --as
+    #[arg(long, conflicts_with_all = ["format", "format_as"])]
     ascii: bool,
 
     /// How to write the result

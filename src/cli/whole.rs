@@ -29,14 +29,11 @@ impl WholeFile {
         if is_open_file(path) {
             return Err(io::Error::other("this is the output, or a device: name a file"));
         }
-        // A link stays, and what it names is replaced.
-        let path = match fs::canonicalize(path) {
-            Ok(path) => path,
-            Err(_) if path.file_name().is_none() => {
-                return Err(io::Error::other("this is no name of a file"));
-            }
-            Err(_) => path.to_path_buf(),
-        };
+        // A link stays, and what it names is replaced, or made.
+        let path = followed(path)?;
+        if path.file_name().is_none() {
+            return Err(io::Error::other("this is no name of a file"));
+        }
         let old = fs::metadata(&path).ok();
         if old.as_ref().is_some_and(|old| !old.is_file()) {
             let reason = "this is no regular file, and only such a one is replaced";
@@ -94,6 +91,21 @@ impl Place {
     fn resolved(&self) -> io::Result<(PathBuf, Option<&OsStr>)> {
         Ok((fs::canonicalize(folder(&self.path))?, self.path.file_name()))
     }
+}
+
+/// How many links may lead from one to the next.
+const MOST_LINKS: usize = 40;
+
+/// What a path names, behind all links; there may be nothing yet.
+fn followed(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&path) {
+            Ok(target) => path = folder(&path).join(target),
+            Err(_) => return Ok(fs::canonicalize(&path).unwrap_or(path)),
+        }
+    }
+    Err(io::Error::other("this is a link that leads nowhere"))
 }
 
 /// The folder of a file.
@@ -185,6 +197,23 @@ mod tests {
         let folder = tempfile::tempdir()?;
         assert!(write_whole(folder.path(), b"new").is_err());
         assert!(write_whole(&folder.path().join("no/such/folder"), b"new").is_err());
+        Ok(())
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_though_there_is_no_file_yet() -> io::Result<()> {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir()?;
+        let [file, link, loops] = ["sub/file", "link", "loop"].map(|name| folder.path().join(name));
+        fs::create_dir(folder.path().join("sub"))?;
+        symlink("other", &link)?;
+        symlink("sub/file", folder.path().join("other"))?;
+        write_whole(&link, b"new")?;
+        assert!(fs::symlink_metadata(&link)?.is_symlink());
+        assert_eq!(fs::read(&file)?, b"new");
+        symlink("loop", &loops)?;
+        assert!(write_whole(&loops, b"new").is_err());
         Ok(())
     }
 
