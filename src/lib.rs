@@ -17,3 +17,9 @@ pub mod shobu;
 pub mod solver;
 pub mod spook;
 pub mod theme;
+
+/// The examples of pages for people who use the library.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[doc = include_str!("../docs/library.md")]
+struct Pages;
