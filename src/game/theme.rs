@@ -136,7 +136,7 @@ impl<G: Game> Study<G> {
     /// cannot win before that, and has to parry.
     #[must_use]
     pub fn has_counter_threat(&self) -> bool {
-        self.play.sometimes(|event: &Event<'_, G>| {
+        self.play.sometimes(|event: &Event<G>| {
             let threatens = || event.after.passed().is_some_and(|passed| passed.wins_now());
             !event.by_attacker && !event.is_last && threatens() && !event.after.wins_now()
         })

@@ -149,8 +149,9 @@ impl Position {
 }
 
 /// The board that a turn clears.
-fn cleared(event: &Event<'_, Position>) -> Option<Board> {
-    event.after.setup().cleared(event.before.side().other()).filter(|_| event.by_attacker)
+fn cleared(event: &Event<Position>) -> Option<Board> {
+    let defender = event.before.side().other();
+    (event.is_last && event.by_attacker).then(|| event.after.setup().cleared(defender)).flatten()
 }
 
 /// Whether a board is one of the two on a player's side of the rope.
@@ -230,7 +231,7 @@ fn has_only_passive(study: &Study<Position>) -> bool {
     })
 }
 
-fn shoves_twice(event: &Event<'_, Position>) -> bool {
+fn shoves_twice(event: &Event<Position>) -> bool {
     let shoves = |turn: Turn| {
         let next = Vector::new(turn.vector.direction(), false).target(turn.aggressive);
         let pushed = turn.push(event.before.enemies()).0;

@@ -145,6 +145,16 @@ enum Engine<'a, G: Game> {
     Exact(Box<exact::Search<'a, G>>),
 }
 
+impl<G: Game> Engine<'_, G> {
+    /// Counts a position that is looked at without being searched.
+    fn count(&mut self) -> Result<(), Stopped> {
+        match self {
+            Self::Bounded(search) => search.count(),
+            Self::Exact(search) => search.count(),
+        }
+    }
+}
+
 impl<G: Game> Prover<G> for Engine<'_, G> {
     fn attack(&mut self, position: &G, horizon: Horizon) -> Result<bool, Stopped> {
         match self {

@@ -32,6 +32,11 @@ impl<'a, G: Game> Search<'a, G> {
         self.searcher.nodes()
     }
 
+    /// Counts a position that is looked at without being searched.
+    pub fn count(&mut self) -> Result<(), Stopped> {
+        self.searcher.meter().tick()
+    }
+
     /// Whether the side to move can force a win within `horizon`. The game
     /// must not be over.
     pub fn attack(&mut self, position: &G, horizon: Horizon) -> Answer {

@@ -113,10 +113,10 @@ fn kind(position: &Position, turn: Turn) -> Kind {
 }
 
 fn comes(study: &Study<Position>, wanted: Kind) -> bool {
-    study.play.always(|event| event.turn.is_some_and(|turn| kind(event.before, turn) == wanted))
+    study.play.always(|event| kind(&event.before, event.turn) == wanted)
 }
 
-fn walks_far(event: &Event<'_, Position>) -> bool {
+fn walks_far(event: &Event<Position>) -> bool {
     match event.attack().map(Turn::action) {
         Some(Action::Walk { taken, .. }) => (taken & event.before.own).len() >= 3,
         _ => false,

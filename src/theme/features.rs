@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::study::threatened;
-use crate::game::{Idea, Quietness, Study, Themed};
+use crate::game::{Idea, Quietness, Study, Themed, Threat};
 use crate::solver::{Explorer, Horizon, Stopped};
 
 /// What makes a puzzle hard for a person.
@@ -22,8 +22,9 @@ pub struct Features {
     pub slowness: u32,
     /// The wrong first turns that look plausible.
     pub temptations: Temptations,
-    /// The longest defences against the key after which what it threatened is
-    /// no way to win in time any more: all of them if it threatened nothing.
+    /// The longest defences against the key, by resulting position, after which
+    /// nothing that it threatened wins as fast any more: all of them if it
+    /// threatened nothing. The most, if there are several keys.
     pub defences: u32,
     /// On how few parts of the board the attacker can play the solution.
     pub areas: u32,
@@ -66,6 +67,10 @@ pub(super) fn features<G: Themed>(
     for child in &children {
         look_at(explorer, study, child, horizon, &mut temptations)?;
     }
+    let mut defences = 0;
+    for key in &study.keys {
+        defences = defences.max(stopping_defences(explorer, study, key)?);
+    }
     let turns = study.keys.iter().flat_map(|key| &key.turns);
     let quietness = turns.map(|&turn| position.quietness(turn)).min();
     Ok(Features {
@@ -74,7 +79,7 @@ pub(super) fn features<G: Themed>(
         quietness: quietness.unwrap_or(Quietness::Loud),
         slowness: study.keys.iter().map(|key| slowness(key, horizon)).min().unwrap_or(0),
         temptations,
-        defences: study.keys.iter().map(|key| defences(study, key)).max().unwrap_or(0),
+        defences,
         areas: areas(study),
     })
 }
@@ -119,26 +124,62 @@ fn slowness<G: Themed>(key: &Idea<G>, horizon: Horizon) -> u32 {
     }
 }
 
-fn defences<G: Themed>(study: &Study<G>, key: &Idea<G>) -> u32 {
-    let after = study.play.moments().iter().find(|moment| moment.position == key.position);
-    let replies = after.into_iter().flat_map(|moment| &moment.steps);
-    let stopping = replies.filter(|step| step.turn.is_some()).map(|step| step.next);
-    stopping.collect::<FxHashSet<_>>().len() as u32
+/// The longest defences against a key that stop all that it threatens.
+fn stopping_defences<G: Themed>(
+    explorer: &mut Explorer<'_, G>,
+    study: &Study<G>,
+    key: &Idea<G>,
+) -> Result<u32, Stopped> {
+    let mut moments = study.play.moments().iter();
+    let after = moments.find(|moment| moment.position == key.position);
+    let mut stopping = FxHashSet::default();
+    for step in after.into_iter().flat_map(|moment| &moment.steps) {
+        let reply = key.position.play_unchecked(step.turn);
+        let goes_on = match &key.threat {
+            Some(threat) if !stopping.contains(&reply) => is_left(explorer, threat, &reply)?,
+            _ => false,
+        };
+        if !goes_on {
+            stopping.insert(reply);
+        }
+    }
+    Ok(stopping.len() as u32)
+}
+
+/// Whether a turn of a threat wins as fast as threatened in a position, the
+/// attacker to move.
+fn is_left<G: Themed>(
+    explorer: &mut Explorer<'_, G>,
+    threat: &Threat<G>,
+    position: &G,
+) -> Result<bool, Stopped> {
+    let attacker = threat.position.side();
+    let horizon = Horizon::new(threat.length, G::CAN_LOSE_BY_MOVING);
+    for &turn in threat.turns.iter().filter(|turn| position.is_legal(**turn)) {
+        let child = position.play_unchecked(turn);
+        if explorer.wins(&child, attacker, horizon.after(position, &child, attacker))? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The size of the smallest set of areas within which the attacker can play.
 fn areas<G: Themed>(study: &Study<G>) -> u32 {
     let used = study.play.moments().iter().flat_map(|moment| {
         let attacks = moment.position.side() == study.play.attacker();
-        let turns = moment.steps.iter().filter_map(|step| step.turn).filter(move |_| attacks);
+        let turns = moment.steps.iter().map(|step| step.turn).filter(move |_| attacks);
         turns.map(|turn| moment.position.areas(turn))
     });
     let all = used.fold(0, |all, areas| all | areas);
     let within = |set: u32| {
-        let stays = |position: &G, turn| position.areas(turn) & !set == 0;
-        study.play.throughout(|event| event.attack().is_none_or(|turn| stays(event.before, turn)))
+        study.play.throughout(|event| {
+            event.attack().is_none_or(|turn| event.before.areas(turn) & !set == 0)
+        })
     };
-    subsets(all).filter(|&set| within(set)).map(u32::count_ones).min().unwrap_or(0)
+    let mut sets: Vec<u32> = subsets(all).collect();
+    sets.sort_by_key(|set| set.count_ones());
+    sets.into_iter().find(|&set| within(set)).map_or(0, u32::count_ones)
 }
 
 /// The subsets of a set of bits.

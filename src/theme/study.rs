@@ -17,12 +17,11 @@ pub(super) fn study<G: Themed>(
     let play = play(explorer, position, horizon)?;
     let mut keys: Vec<Idea<G>> = Vec::new();
     for step in &play.moments()[0].steps {
-        let Some(turn) = step.turn else { continue };
-        let after = play.moments()[step.next].position;
+        let after = position.play_unchecked(step.turn);
         match keys.iter_mut().find(|key| key.position == after) {
-            Some(key) => key.turns.push(turn),
+            Some(key) => key.turns.push(step.turn),
             None => keys.push(Idea {
-                turns: vec![turn],
+                turns: vec![step.turn],
                 position: after,
                 threat: None,
                 what_ifs: Vec::new(),
@@ -58,27 +57,29 @@ fn play<G: Themed>(
         let end = moments.len();
         let mut left = horizon;
         for number in layer..end {
+            explorer.count()?;
             let position = moments[number].position;
-            let steps = match position.side() == attacker {
-                true => best(explorer, &position, attacker, horizon)?,
-                false => defences(explorer, &position, attacker, horizon)?,
-            };
-            for (turn, child) in steps {
+            let steps = best(explorer, &position, attacker, horizon)?;
+            let steps = steps.into_iter().map(|(turn, child)| {
                 left = horizon.after(&position, &child, attacker);
-                let next = *numbers.entry(child).or_insert_with(|| {
-                    moments.push(Moment { position: child, steps: Vec::new() });
-                    moments.len() - 1
+                let goes_on = left != Horizon::NONE && child.outcome().is_none();
+                let next = goes_on.then(|| {
+                    *numbers.entry(child).or_insert_with(|| {
+                        moments.push(Moment { position: child, steps: Vec::new() });
+                        moments.len() - 1
+                    })
                 });
-                moments[number].steps.push(Step { turn, next });
-            }
+                Step { turn, next }
+            });
+            moments[number].steps = steps.collect();
         }
         (layer, horizon) = (end, left);
     }
     Ok(Play::new(attacker, moments))
 }
 
-/// Steps of a play: turns, and what they lead to.
-type Steps<G> = Vec<(Option<<G as Game>::Turn>, G)>;
+/// Turns, and what they lead to.
+type Steps<G> = Vec<(<G as Game>::Turn, G)>;
 
 /// The turns that a test picks by the positions that they lead to, in order.
 fn pick<G: Game>(
@@ -97,7 +98,7 @@ fn pick<G: Game>(
             },
         };
         if is_picked {
-            picked.push((Some(turn), child));
+            picked.push((turn, child));
         }
         Continue(())
     });
@@ -108,7 +109,7 @@ fn pick<G: Game>(
     Ok(picked)
 }
 
-/// The turns that win fastest, for the attacker, or lose slowest.
+/// The turns that win fastest, if the attacker is to move, or else lose slowest.
 fn best<G: Game>(
     explorer: &mut Explorer<'_, G>,
     position: &G,
@@ -116,6 +117,12 @@ fn best<G: Game>(
     horizon: Horizon,
 ) -> Result<Steps<G>, Stopped> {
     let attacks = position.side() == attacker;
+    if attacks && horizon == Horizon::new(1, false) {
+        // Most positions of best play are such, and nothing has to be searched.
+        let children =
+            position.turns().into_iter().map(|turn| (turn, position.play_unchecked(turn)));
+        return Ok(children.filter(|(_, child)| child.outcome() == Some(attacker)).collect());
+    }
     pick(position, |child| {
         let left = horizon.after(position, child, attacker);
         Ok(match attacks {
@@ -125,59 +132,6 @@ fn best<G: Game>(
             }
         })
     })
-}
-
-/// The defences that count, see [`Play`].
-fn defences<G: Game>(
-    explorer: &mut Explorer<'_, G>,
-    position: &G,
-    attacker: Player,
-    horizon: Horizon,
-) -> Result<Steps<G>, Stopped> {
-    let mut steps = best(explorer, position, attacker, horizon)?;
-    if steps.iter().all(|(_, child)| *child == steps[0].1) {
-        return Ok(steps);
-    }
-    let threat = threatened(explorer, position, attacker, horizon)?;
-    let Some((passed, left)) =
-        threat.filter(|(passed, left)| *left == horizon.after(position, passed, attacker))
-    else {
-        return Ok(steps);
-    };
-    let threats = best(explorer, &passed, attacker, left)?;
-    let mut parries: FxHashMap<G, bool> = FxHashMap::default();
-    let mut stopped = Ok(());
-    steps.retain(|(_, child)| {
-        *parries.entry(*child).or_insert_with(|| {
-            stops(explorer, child, &threats, attacker, left).unwrap_or_else(|error| {
-                stopped = Err(error);
-                false
-            })
-        })
-    });
-    stopped?;
-    steps.push((None, passed));
-    Ok(steps)
-}
-
-/// Whether none of the threats wins in a position within `left` of the end.
-fn stops<G: Game>(
-    explorer: &mut Explorer<'_, G>,
-    position: &G,
-    threats: &Steps<G>,
-    attacker: Player,
-    left: Horizon,
-) -> Result<bool, Stopped> {
-    for turn in threats.iter().filter_map(|(turn, _)| *turn) {
-        if position.is_legal(turn) {
-            let child = position.play_unchecked(turn);
-            let left = left.after(position, &child, attacker);
-            if explorer.wins(&child, attacker, left)? {
-                return Ok(false);
-            }
-        }
-    }
-    Ok(true)
 }
 
 /// The fastest win in the turns left of `left` if the side to move passed: the
@@ -206,7 +160,7 @@ fn threat<G: Themed>(
         return Ok(None);
     };
     let turns = best(explorer, &position, attacker, horizon)?;
-    let turns = turns.into_iter().filter_map(|(turn, _)| turn).collect();
+    let turns = turns.into_iter().map(|(turn, _)| turn).collect();
     Ok(Some(Threat { position, turns, length: horizon.turns() }))
 }
 
@@ -222,6 +176,6 @@ fn what_if<G: Themed>(
         let left = left.after(&position, child, attacker);
         Ok(!explorer.wins(child, attacker, left)?)
     })?;
-    let refutations = refutations.into_iter().filter_map(|(turn, _)| turn).collect();
+    let refutations = refutations.into_iter().map(|(turn, _)| turn).collect();
     Ok(WhatIf { position, refutations })
 }

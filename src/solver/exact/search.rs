@@ -36,6 +36,11 @@ impl<'a, G: Game> Search<'a, G> {
         self.meter.nodes()
     }
 
+    /// Counts a position that is looked at without being searched.
+    pub fn count(&mut self) -> Result<(), Stopped> {
+        self.meter.tick()
+    }
+
     /// What the position is worth, which is known to be a win or a loss.
     ///
     /// Each test moves one of the two bounds, and the next one asks whether

@@ -21,6 +21,15 @@ impl<G: Game> Explorer<'_, G> {
         self.outcome().map(|(attacker, horizon, _)| (attacker, horizon))
     }
 
+    /// Counts a position that is looked at without being searched.
+    ///
+    /// # Errors
+    /// [`Stopped`] if a limit has been reached.
+    pub fn count(&mut self) -> Result<(), Stopped> {
+        let counted = self.engine.count();
+        self.noting(counted)
+    }
+
     /// Whether `attacker` forces a win within a horizon, whoever is to move.
     /// Within no turn at all it has won if the game is over in its favour.
     ///
@@ -36,8 +45,7 @@ impl<G: Game> Explorer<'_, G> {
             return Ok(position.outcome() == Some(attacker));
         }
         let answer = self.engine.wins(position, attacker, within);
-        self.stopped |= answer.is_err();
-        answer
+        self.noting(answer)
     }
 
     /// The nearest horizon, up to `most`, within which `attacker` forces a win,
@@ -52,7 +60,6 @@ impl<G: Game> Explorer<'_, G> {
         most: Horizon,
     ) -> Result<Option<Horizon>, Stopped> {
         let answer = self.engine.nearest_win(position, attacker, most);
-        self.stopped |= answer.is_err();
-        answer
+        self.noting(answer)
     }
 }
