@@ -16,7 +16,8 @@ pub enum Status {
 }
 
 impl Status {
-    const fn code(self) -> u8 {
+    /// The exit status.
+    pub const fn code(self) -> u8 {
         match self {
             Self::Yes => 0,
             Self::No => 1,
