@@ -2,37 +2,17 @@
 //! them.
 
 mod folder;
+mod runs;
 
 use std::collections::HashSet;
 use std::fs;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command};
 use std::thread::sleep;
 use std::time::Duration;
 
 use folder::Folder;
+use runs::{command, made, run};
 use tsume::puzzle::{Pack, Puzzle};
-
-fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tsume"));
-    command.arg("gen-puzzles").args(arguments).env("NO_COLOR", "1");
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-/// Runs the command; gives status, stdout and stderr.
-fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let Output { status, stdout, stderr } =
-        command(arguments).output().expect("the program starts");
-    let text = |bytes| String::from_utf8(bytes).expect("the output is UTF-8");
-    (status.code(), text(stdout), text(stderr))
-}
-
-/// The output of a run that goes well.
-fn made(arguments: &[&str]) -> String {
-    let (status, stdout, stderr) = run(arguments);
-    assert_eq!((status, stderr.as_str()), (Some(0), ""), "{arguments:?}");
-    stdout
-}
 
 fn count(text: &str) -> usize {
     text.matches("\n  - id: ").count()
@@ -256,7 +236,7 @@ fn merged_parts_are_one_run() {
     let expected = format!("{} puzzles from {all} puzzles of the parts\n", count(&stdout));
     assert!(stderr.ends_with(&expected) && !stderr.contains("unique-key"), "{stderr}");
     // What stands in the heads cannot be said again.
-    for option in [&["--seed", "5"][..], &["--in", "2"], &["--title", "x"], &["--no-variety"]] {
+    for option in [&["--seed", "5"][..], &["--in", "2"], &["--prefix", "x"], &["--no-variety"]] {
         let (status, _, stderr) = run(&[option, &["--merge"], &parts[..]].concat());
         assert_eq!(status, Some(2), "{option:?}");
         assert!(stderr.contains("cannot be used with"), "{stderr}");
@@ -351,19 +331,6 @@ fn a_full_disk_is_told() {
 }
 
 #[test]
-fn a_pack_can_be_excluded() {
-    let folder = Folder::new();
-    let out = folder.path("pack.yaml");
-    made(&["--in", "2", "--count", "4", "--out", &out]);
-    let again = made(&["--in", "2", "--count", "4", "--exclude", &out]);
-    let positions = |text: &str| {
-        let pack: Pack = text.parse().expect("a pack");
-        pack.puzzles.into_iter().map(|puzzle| puzzle.position).collect::<HashSet<_>>()
-    };
-    assert!(positions(&again).is_disjoint(&positions(&folder.read("pack.yaml"))));
-}
-
-#[test]
 fn too_few_candidates_are_a_no() {
     let (status, stdout, stderr) = run(&["--in", "2", "--range", "0..30", "--count", "1000"]);
     assert_eq!(status, Some(1));
@@ -436,28 +403,32 @@ fn a_pack_with_duals_says_so() {
 }
 
 #[test]
-fn positions_given_are_judged_in_their_order() {
+fn puzzles_are_as_hard_as_asked_for() {
+    let options = ["--in", "2-3", "--count", "5", "--difficulty", "3.5-4", "--explain"];
+    let (status, stdout, stderr) = run(&options);
+    assert_eq!(status, Some(0), "{stderr}");
+    let pack: Pack = stdout.parse().expect("a pack");
+    let hard = pack.puzzles.iter().map(|puzzle| puzzle.difficulty.expect("a difficulty"));
+    assert!(hard.clone().count() == 5 && hard.clone().all(|hard| (3.5..=4.0).contains(&hard)));
+    assert!(stderr.lines().any(|line| line.trim_start().starts_with("difficulty")), "{stderr}");
+    assert!(stdout.contains(" --difficulty 3.5-4.0\n"), "{stdout}");
+    for wrong in ["4", "4-3", "3.55-4", "-4", "3-"] {
+        let (status, ..) = run(&[&format!("--difficulty={wrong}")]);
+        assert_eq!(status, Some(2), "{wrong}");
+    }
+}
+
+/// What an earlier run has rejected is not counted again.
+#[test]
+fn what_is_explained_is_this_run() {
     let folder = Folder::new();
-    let from = folder.path("positions.txt");
-    // One key, a cook, no win, one key.
-    let positions = [
-        "2w2w2/4w3/w2wb2w/b1wb3b/b2ww1b1/w3w3/4b1b1/1bb3wb w",
-        "6ww/1ww4w/3wbw2/bwb2bbb/bb1wb2b/4w3/3b1b2/b3b3 b",
-        "1w1w1bww/2w1b3/b5wb/bb1wb3/wbw1b3/8/1bb2bww/2w1bb2 w",
-        "w3b2w/1ww2w2/2b1wbw1/w4b2/1b1ww1w1/1bw5/5bb1/2bb2b1 w",
-    ];
-    fs::write(&from, format!("# four\n{}\n", positions.join("\n"))).expect("a file");
-    let pack = made(&["--in", "1-2", "--from", &from]);
-    let found: Pack = pack.parse().expect("a pack");
-    let found: Vec<_> = found.puzzles.iter().map(|puzzle| puzzle.position.as_str()).collect();
-    assert_eq!(found, [positions[0], positions[3]]);
-    let (status, _, stderr) = run(&["--in", "1-2", "--from", &from, "--explain", "-q"]);
-    assert_eq!(status, Some(0));
-    let rejected = |name: &str| {
-        let line = stderr.lines().find(|line| line.trim_start().starts_with(name));
-        line.and_then(|line| line.split_whitespace().next_back()?.parse::<u32>().ok())
-    };
-    assert_eq!(rejected("win-in-range"), Some(1), "{stderr}");
-    assert_eq!(rejected("unique-key"), Some(1), "{stderr}");
-    assert!(stderr.ends_with("2 puzzles from 4 candidates\n"), "{stderr}");
+    let out = folder.path("pack.yaml");
+    let options = ["--in", "2", "--range", "0..30", "--out", &out];
+    made(&options);
+    let whole = folder.read("pack.yaml");
+    fs::write(&out, &whole[..whole.len() - 9]).expect("a file");
+    let (status, _, stderr) = run(&[&options[..], &["--resume", "--explain"]].concat());
+    assert_eq!((status, folder.read("pack.yaml")), (Some(0), whole), "{stderr}");
+    assert!(stderr.ends_with(" candidates since the run was resumed\n"), "{stderr}");
+    assert!(stderr.lines().all(|line| line.chars().count() <= 100), "{stderr}");
 }

@@ -44,6 +44,18 @@ fn search(path: &Path, named: bool, wanted: &dyn Fn(&str) -> bool, found: &mut V
     }
 }
 
+/// Whether two paths name the same file, which is there.
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    #[cfg(unix)]
+    let identity = |path: &Path| {
+        use std::os::unix::fs::MetadataExt;
+        fs::metadata(path).map(|file| (file.dev(), file.ino())).ok()
+    };
+    #[cfg(not(unix))]
+    let identity = |path: &Path| fs::canonicalize(path).ok();
+    identity(one).is_some_and(|one| Some(one) == identity(other))
+}
+
 /// What is said of what is named as a file and is none.
 pub const NO_FILE: &str = "this is neither a file nor a folder";
 

@@ -11,15 +11,18 @@ mod script;
 mod sink;
 
 use std::io;
+use std::path::PathBuf;
 
 use tsume::game::Compose;
 use tsume::games::{AnyPosition, Choice, OtherGame, Visitor};
 use tsume::generator::{Demands, Recipe, Selection, Source};
 use tsume::puzzle::{Allowance, Pack, Puzzle};
 
+use super::files::is_same;
 use super::limits::set_threads;
 use super::{Output, Status, complain, interrupt};
 pub use args::Args;
+use args::Hardness;
 use script::{Made, Script};
 use sink::Sink;
 
@@ -37,8 +40,12 @@ fn plan(args: &Args, output: &mut Output) -> Result<Status, String> {
         true => (args.clone(), None),
         false => merge::join(args).map(|(options, puzzles)| (options, Some(puzzles)))?,
     };
+    check_output(&options, &args.parts.merge)?;
     let (game, rules) = (options.sources.game.as_deref(), options.sources.rules.as_deref());
-    let choice = Choice::new(game, rules).map_err(|error| error.to_string())?;
+    let mut choice = Choice::new(game, rules).map_err(|error| error.to_string())?;
+    if let (None, Some(path)) = (choice.game(), &options.sources.from) {
+        choice = given::choice(path)?;
+    }
     let start = choice.parse("start").map_err(|error| error.to_string())?;
     start.visit(Make { args: options, choice, puzzles, output })
 }
@@ -139,19 +146,35 @@ where
             tries: quality.tries,
             replies: quality.replies,
             themes: quality.themes.clone(),
+            difficulty: quality.difficulty.clone().map(|Hardness(tenths)| tenths),
         },
     })
 }
 
-/// Opens what is to be written to, and gives what is in it already.
+/// Whether the output is none of the files that are read, which would be lost.
+fn check_output(args: &Args, parts: &[PathBuf]) -> Result<(), String> {
+    let Some(out) = &args.out else { return Ok(()) };
+    let mut read = parts.iter().chain(&args.sources.from).chain(&args.quality.exclude);
+    match read.any(|path| is_same(path, out)) {
+        true => Err(format!("{}: this is read, too: write to another file", out.display())),
+        false => Ok(()),
+    }
+}
+
+/// Opens what a run that makes `count` puzzles is to write to, and gives what is in
+/// it already.
 fn open<'a>(
     args: &Args,
+    count: Option<u64>,
     script: Script,
     output: &'a mut Output,
 ) -> Result<(Sink<'a>, Made), String> {
+    let is_all = |made: &Made| {
+        made.is_complete || count.is_some_and(|count| made.puzzles.len() as u64 >= count)
+    };
     match &args.out {
         Some(path) if args.resume => Sink::resume(script, path),
-        Some(path) => Ok((Sink::create(script, path)?, Made::default())),
+        Some(path) => Ok((Sink::begin(script, path, is_all)?, Made::default())),
         None => Ok((Sink::output(script, output), Made::default())),
     }
 }

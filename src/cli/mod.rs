@@ -126,6 +126,13 @@ pub fn main() -> Status {
     }
 }
 
+/// A number of things, in words; one of them is called `thing`.
+fn counted(number: impl Into<u64>, thing: &str) -> String {
+    let number = number.into();
+    let s = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{s}")
+}
+
 /// Writes one error to stderr.
 fn complain(message: impl Display) -> Status {
     let style = anstyle::AnsiColor::Red.on_default().bold();

@@ -8,6 +8,8 @@ pub struct Output {
     has_colour: bool,
     quiet: bool,
     closed: bool,
+    /// Whether an error has been told of: nothing more is written then.
+    failed: bool,
 }
 
 impl Output {
@@ -19,6 +21,7 @@ impl Output {
             has_colour: choice != ColorChoice::Never,
             quiet,
             closed: false,
+            failed: false,
         }
     }
 
@@ -45,18 +48,27 @@ impl Output {
                 self.closed = true;
                 Ok(instead)
             }
-            result => result,
+            result => {
+                self.failed |= result.is_err();
+                result
+            }
         }
     }
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.failed {
+            return Ok(bytes.len());
+        }
         let written = self.stream.write(bytes);
         self.unless_closed(written, bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        if self.failed {
+            return Ok(());
+        }
         let flushed = self.stream.flush();
         self.unless_closed(flushed, ())
     }

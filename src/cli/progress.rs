@@ -1,7 +1,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::Output;
 
@@ -12,7 +12,7 @@ pub fn counter(output: &Output, length: u64, what: &'static str) -> ProgressBar 
 
 /// The same, with how many there are in a second.
 pub fn rate(output: &Output, length: u64, what: &'static str) -> ProgressBar {
-    bar(output, length, "{msg} {wide_bar} {pos}/{len}  {per_sec}{left}").with_message(what)
+    bar(output, length, "{msg} {wide_bar} {pos}/{len}  {speed}{left}").with_message(what)
 }
 
 /// How fine the share of a piece of work is told.
@@ -34,7 +34,8 @@ fn bar(output: &Output, length: u64, template: &str) -> ProgressBar {
     }
     let bar = ProgressBar::new(length);
     if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style.with_key("left", time_left).progress_chars("━╸ "));
+        let style = style.with_key("left", time_left).with_key("speed", speed);
+        bar.set_style(style.progress_chars("━╸ "));
     }
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
@@ -42,10 +43,15 @@ fn bar(output: &Output, length: u64, template: &str) -> ProgressBar {
 
 /// An estimate of the time left, once there is something to estimate it from.
 fn time_left(state: &ProgressState, out: &mut dyn Write) {
-    if state.fraction() > 0.01 {
-        let seconds = Duration::from_secs(state.eta().as_secs());
-        let _ = write!(out, ", about {seconds:?} left");
+    let left = state.eta();
+    if state.fraction() > 0.01 && left >= Duration::from_secs(1) {
+        let _ = write!(out, ", about {} left", HumanDuration(left));
     }
+}
+
+/// How many there are in a second.
+fn speed(state: &ProgressState, out: &mut dyn Write) {
+    let _ = write!(out, "{:.1}/s", state.per_sec());
 }
 
 /// A sign of life for searches of which nobody knows how long they take.

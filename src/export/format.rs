@@ -41,6 +41,29 @@ pub enum FormatError {
 }
 
 impl Format {
+    /// All formats.
+    pub const ALL: [Self; 3] = [Self::Yaml, Self::Jsonl, Self::Csv];
+
+    /// The name, which is how files that are written this way end.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Yaml => "yaml",
+            Self::Jsonl => "jsonl",
+            Self::Csv => "csv",
+        }
+    }
+
+    /// What it is, for people.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Yaml => "A puzzle pack",
+            Self::Jsonl => "One object a line",
+            Self::Csv => "With the column names of Lichess's puzzles",
+        }
+    }
+
     /// The format of files whose names end this way.
     #[must_use]
     pub fn of_extension(extension: &str) -> Option<Self> {

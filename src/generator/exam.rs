@@ -87,6 +87,11 @@ impl<'a, G: Compose> Exam<'a, G> {
         Ok(wanted.is_empty() || self.description()?.themes.iter().any(is_wanted))
     }
 
+    pub fn is_as_hard(&mut self) -> Result<bool, Stopped> {
+        let Some(wanted) = &self.recipe.demands.difficulty else { return Ok(true) };
+        Ok(wanted.contains(&self.description()?.difficulty.tenths()))
+    }
+
     /// Whether after enough replies to the key the win takes all turns left.
     pub fn has_replies(&mut self) -> Result<bool, Stopped> {
         let (attacker, wanted) = (self.position.side(), self.recipe.demands.replies);

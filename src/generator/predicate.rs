@@ -21,7 +21,7 @@ pub const DECIDED: (&str, &str) = ("decided", "no search reached its limit");
 
 /// What is asked of every candidate by itself, the cheap questions first.
 #[must_use]
-pub fn predicates<G: Compose>() -> [Predicate<G>; 5] {
+pub fn predicates<G: Compose>() -> [Predicate<G>; 6] {
     [
         Predicate {
             name: "unique-key",
@@ -47,6 +47,11 @@ pub fn predicates<G: Compose>() -> [Predicate<G>; 5] {
             name: "theme",
             meaning: "it has one of the themes asked for (--theme)",
             holds: |exam| exam.has_theme(),
+        },
+        Predicate {
+            name: "difficulty",
+            meaning: "it is as hard as asked for (--difficulty)",
+            holds: |exam| exam.is_as_hard(),
         },
     ]
 }

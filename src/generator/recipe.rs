@@ -90,6 +90,8 @@ pub struct Demands {
     pub replies: u32,
     /// They have to have one of these themes, if there are any.
     pub themes: Vec<String>,
+    /// How hard they have to be, in tenths; `None` if that does not matter.
+    pub difficulty: Option<RangeInclusive<u32>>,
 }
 
 impl<G: Game> Recipe<G> {

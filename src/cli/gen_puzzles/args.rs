@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::ValueEnum;
 use clap::builder::{
     NonEmptyStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser,
 };
@@ -26,8 +25,8 @@ use super::super::limits::{parse_duration, parse_threads};
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Stop after so many puzzles [default: 10; with --range, or where only
-    /// positions given are judged, all there are]
+    /// Stop after so many puzzles [default: 10; all there are with --range, or
+    /// where --from has the only candidates]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     pub count: Option<u64>,
 
@@ -44,8 +43,8 @@ pub struct Args {
     pub out: Option<PathBuf>,
 
     /// How to write, whatever the file is called
-    #[arg(long, value_enum, value_name = "FORMAT")]
-    pub format: Option<FormatName>,
+    #[arg(long, value_name = "FORMAT", value_parser = format())]
+    pub format: Option<Format>,
 
     /// Go on where an earlier run into the same file ended
     #[arg(long, requires = "out")]
@@ -83,7 +82,7 @@ Examples:
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Candidates")]
 pub struct Sources {
-    /// The game [default: shobu]
+    /// The game [default: that of --from, if it says so, or else shobu]
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
 
@@ -96,8 +95,8 @@ pub struct Sources {
     #[arg(long = "source", value_name = "NAME", value_parser = source(), value_delimiter = ',')]
     pub sources: Vec<Source>,
 
-    /// Positions, one a line, a log of games, or a pack to begin with; `-` for
-    /// standard input
+    /// Positions, one a line, a log of games, or puzzles (.yaml, .jsonl, .csv) to
+    /// begin with; `-` for standard input
     #[arg(long, value_name = "FILE")]
     pub from: Option<PathBuf>,
 
@@ -128,11 +127,15 @@ pub struct Quality {
     #[arg(long = "theme", value_name = "THEME", value_delimiter = ',')]
     pub themes: Vec<String>,
 
+    /// Only puzzles this hard, such as 2.5-4 (1.0 is the least; docs/difficulty.md)
+    #[arg(long, value_name = "A-B")]
+    pub difficulty: Option<Hardness>,
+
     /// At least so many of a hundred have this theme
     #[arg(long = "share", value_name = "THEME=PERCENT", value_delimiter = ',')]
     pub shares: Vec<Share>,
 
-    /// Nothing like the puzzles of this pack; may be repeated
+    /// Nothing like the puzzles of this file (.yaml, .jsonl, .csv); may be repeated
     #[arg(long, value_name = "PACK")]
     pub exclude: Vec<PathBuf>,
 
@@ -145,7 +148,7 @@ pub struct Quality {
 const RECORDED: [&str; 11] = [
     "Sources",
     "Quality",
-    "PackHead",
+    "prefix",
     "seed",
     "turns",
     "range",
@@ -265,6 +268,36 @@ impl fmt::Display for Turns {
     }
 }
 
+/// Difficulties, in tenths: `2.5-4`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hardness(pub RangeInclusive<u32>);
+
+impl FromStr for Hardness {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text.split_once('-').map(|(least, most)| (tenths(least), tenths(most))) {
+            Some((Some(least), Some(most))) if least <= most => Ok(Self(least..=most)),
+            _ => Err("expected two numbers with at most one decimal, such as 2.5-4"),
+        }
+    }
+}
+
+impl fmt::Display for Hardness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (least, most) = (self.0.start(), self.0.end());
+        write!(f, "{}.{}-{}.{}", least / 10, least % 10, most / 10, most % 10)
+    }
+}
+
+/// A number with at most one decimal, in tenths.
+fn tenths(text: &str) -> Option<u32> {
+    let (ones, tenths) = text.split_once('.').unwrap_or((text, "0"));
+    let digits = |text: &str| text.bytes().all(|c| c.is_ascii_digit());
+    let fits = ones.len() <= 3 && tenths.len() == 1 && digits(ones) && digits(tenths);
+    format!("{ones}{tenths}").parse().ok().filter(|_| fits && !ones.is_empty())
+}
+
 /// Numbers of candidates: `0..1000`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Numbers(pub Range<u64>);
@@ -296,25 +329,12 @@ fn source() -> impl TypedValueParser<Value = Source> {
     })
 }
 
-/// The names of the formats.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FormatName {
-    /// A puzzle pack
-    Yaml,
-    /// One object a line
-    Jsonl,
-    /// With the column names of Lichess's puzzles
-    Csv,
-}
-
-impl From<FormatName> for Format {
-    fn from(name: FormatName) -> Self {
-        match name {
-            FormatName::Yaml => Self::Yaml,
-            FormatName::Jsonl => Self::Jsonl,
-            FormatName::Csv => Self::Csv,
-        }
-    }
+/// Reads the name of a format.
+fn format() -> impl TypedValueParser<Value = Format> {
+    let names = Format::ALL.map(|format| PossibleValue::new(format.name()).help(format.meaning()));
+    PossibleValuesParser::new(names).try_map(|name| {
+        Format::ALL.into_iter().find(|format| format.name() == name).ok_or("no such format")
+    })
 }
 
 impl Args {
@@ -339,7 +359,7 @@ impl Args {
             })
         };
         let format = match (self.format, &self.out) {
-            (Some(name), _) => name.into(),
+            (Some(format), _) => format,
             (None, Some(out)) => extension(out)?,
             (None, None) => Format::Yaml,
         };

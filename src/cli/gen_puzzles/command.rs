@@ -11,6 +11,11 @@ use super::args::{Args, HASH, NODES, REPLIES};
 /// # Errors
 /// Says which option no comment can hold.
 pub fn comment(args: &Args, game: &str) -> Result<String, String> {
+    let mut paths = args.sources.from.iter().chain(&args.quality.exclude);
+    if let Some(path) = paths.find(|path| path.to_str().is_none()) {
+        let path = path.display();
+        return Err(format!("{path}: the head of a pack cannot record a name that is not UTF-8"));
+    }
     let words = words(args, game);
     if let Some(word) = words.iter().find(|word| word.contains(char::is_control)) {
         let word = word.escape_debug();
@@ -50,6 +55,7 @@ fn words(args: &Args, game: &str) -> Vec<String> {
     option(&mut words, "tries", unless(quality.tries, 0));
     option(&mut words, "replies", unless(quality.replies, REPLIES));
     option(&mut words, "theme", &quality.themes);
+    option(&mut words, "difficulty", &quality.difficulty);
     option(&mut words, "share", &quality.shares);
     option(&mut words, "exclude", quality.exclude.iter().map(|path| path.display()));
     option(&mut words, "title", &pack.title);

@@ -3,9 +3,10 @@
 use std::io::Read;
 use std::path::Path;
 
+use tsume::export::{Format, FormatError};
 use tsume::game::{Compose, Notation, Record};
-use tsume::games::{AnyPosition, Choice};
-use tsume::puzzle::{Pack, Puzzle};
+use tsume::games::{AnyPosition, Choice, OtherGame};
+use tsume::puzzle::Puzzle;
 
 use super::super::target::read;
 use super::super::{interrupt, remark};
@@ -14,17 +15,17 @@ use super::super::{interrupt, remark};
 /// line.
 pub fn given<G>(path: &Path, choice: &Choice) -> Result<Vec<Record<G>>, String>
 where
-    G: Compose + TryFrom<AnyPosition>,
-    G::Error: std::fmt::Display,
+    G: Compose + TryFrom<AnyPosition, Error = OtherGame>,
 {
     let name = if path == "-" { "standard input".into() } else { path.display().to_string() };
     let at = |error: String| format!("{name}: {error}");
-    if is_pack(path) {
+    if format(path).is_some() {
         return Ok(puzzles(path)?.into_iter().map(|game| Record::new(game.start)).collect());
     }
     let text = if path == "-" { standard_input() } else { read(path) }.map_err(at)?;
-    if G::recognises_log(&text) {
-        return log(&name, &text);
+    let text = text.trim_start_matches(BYTE_ORDER_MARK);
+    if G::recognises_log(text) {
+        return log(&name, text);
     }
     let mut given = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
@@ -33,7 +34,7 @@ where
             continue;
         }
         let position = choice.parse(line).map_err(|error| error.to_string());
-        let position = position.and_then(|any| G::try_from(any).map_err(|e| e.to_string()));
+        let position = position.and_then(|any| of_game(any));
         let position = position.map_err(|error| format!("{name}:{number}: {error}"))?;
         given.push(Record::new(position));
     }
@@ -71,27 +72,58 @@ fn standard_input() -> Result<String, String> {
     read.map(|_| text).map_err(|error| error.to_string())
 }
 
-fn is_pack(path: &Path) -> bool {
-    let extension = path.extension().and_then(|extension| extension.to_str());
-    matches!(extension, Some("yaml" | "yml"))
+/// What some programs put before a text.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// The format of a file that has puzzles, by its name.
+fn format(path: &Path) -> Option<Format> {
+    path.extension().and_then(|extension| extension.to_str()).and_then(Format::of_extension)
 }
 
-/// The solutions of the puzzles of a pack.
+/// The game and the ruleset that a file says it is of.
+pub fn choice(path: &Path) -> Result<Choice, String> {
+    let Some(format) = format(path) else { return Ok(Choice::default()) };
+    let at = |error: String| format!("{}: {error}", path.display());
+    let head = format.read_head(read(path).map_err(at)?.as_bytes());
+    let head = head.map_err(|error| at(error.to_string()))?;
+    head.map_or_else(|| Ok(Choice::default()), |head| head.choice().map_err(|e| at(e.to_string())))
+}
+
+/// A position, if it is one of the game at hand.
+fn of_game<G>(position: AnyPosition) -> Result<G, String>
+where
+    G: TryFrom<AnyPosition, Error = OtherGame>,
+{
+    G::try_from(position).map_err(|error| format!("{error}: say with --game what it is"))
+}
+
+/// A puzzle that cannot be read, or why a file cannot.
+struct Fault(String);
+
+impl From<FormatError> for Fault {
+    fn from(error: FormatError) -> Self {
+        Self(error.to_string())
+    }
+}
+
+/// The solutions of the puzzles of a file.
 pub fn puzzles<G>(path: &Path) -> Result<Vec<Record<G>>, String>
 where
-    G: Compose + TryFrom<AnyPosition>,
-    G::Error: std::fmt::Display,
+    G: Compose + TryFrom<AnyPosition, Error = OtherGame>,
 {
-    let name = path.display();
-    let at = |error: String| format!("{name}: {error}");
-    let pack: Pack = read(path).map_err(at)?.parse().map_err(|e| format!("{name}: {e}"))?;
-    let choice = pack.choice().map_err(|error| at(error.to_string()))?;
-    let solution = |puzzle: &Puzzle| {
-        let position = choice.parse(&puzzle.position).map_err(|error| error.to_string());
-        let position = position.and_then(|any| G::try_from(any).map_err(|e| e.to_string()));
-        played(puzzle, position).map_err(at)
-    };
-    pack.puzzles.iter().map(solution).collect()
+    let at = |error: String| format!("{}: {error}", path.display());
+    let text = read(path).map_err(at)?;
+    let mut games = Vec::new();
+    let read = format(path).unwrap_or(Format::Yaml).read(text.as_bytes(), |record| {
+        let choice = Choice::new(Some(&record.game), record.rules.as_deref());
+        let choice = choice.map_err(|error| Fault(error.to_string()))?;
+        let position = choice.parse(&record.puzzle.position).map_err(|error| error.to_string());
+        let position = position.and_then(|any| of_game(any));
+        games.push(played(&record.puzzle, position).map_err(Fault)?);
+        Ok(true)
+    });
+    read.map_err(|Fault(error)| at(error))?;
+    Ok(games)
 }
 
 /// The solution of a puzzle: its line, or only the key if it has none.

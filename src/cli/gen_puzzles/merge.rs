@@ -13,9 +13,9 @@ use super::args::{Args, Numbers};
 use super::command::{command, recorded};
 use super::explain::Tally;
 use super::given::played;
-use super::open;
 use super::run::told_of_the_end;
 use super::script::{COMPLETE, Script};
+use super::sink::Sink;
 
 /// Reads the parts, in whatever order they are named: the options of the run, and
 /// its puzzles before any choice among them, in the order of their numbers.
@@ -46,6 +46,11 @@ pub fn join(args: &Args) -> Result<(Args, Vec<Puzzle>), String> {
     options.count = args.count;
     (options.out, options.format) = (args.out.clone(), args.format);
     options.explain = args.explain;
+    let (said, pack) = (args.pack.clone(), &mut options.pack);
+    pack.title = said.title.or(pack.title.take());
+    pack.author = said.author.or(pack.author.take());
+    pack.license = said.license.or(pack.license.take());
+    pack.description = said.description.or(pack.description.take());
     Ok((options, parts.into_iter().flat_map(|part| part.puzzles).collect()))
 }
 
@@ -120,7 +125,10 @@ pub fn write(
     script: Script,
     output: &mut Output,
 ) -> Result<Status, String> {
-    let (mut sink, _) = open(args, script, output)?;
+    let mut sink = match &args.out {
+        Some(path) => Sink::create(script, path)?,
+        None => Sink::output(script, output),
+    };
     chosen.iter().try_for_each(|puzzle| sink.puzzle(puzzle))?;
     sink.finish(false)?;
     Ok(told_of_the_end(args.count, chosen.len() as u64, false))

@@ -1,9 +1,10 @@
 //! A file that grows by whole pieces.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use super::super::interrupt;
 use super::script::OTHER;
 
 /// A file in which whatever has been written last is whole: what cannot be
@@ -21,29 +22,53 @@ pub struct Place {
 }
 
 impl Place {
-    /// A file anew.
-    pub fn create(path: &Path) -> Result<Self, String> {
-        Self::open(path, OpenOptions::new().write(true).create(true).truncate(true))
-    }
-
-    /// A file that is there, of which `whole` bytes stay, and `torn` is behind
-    /// them.
-    pub fn resume(path: &Path, whole: usize, torn: &str) -> Result<Self, String> {
-        let place = Self::open(path, OpenOptions::new().write(true))?;
-        Ok(Self { whole: whole as u64, torn: torn.into(), ..place })
-    }
-
-    fn open(path: &Path, options: &OpenOptions) -> Result<Self, String> {
+    /// Opens a file, which may be a new one, and keeps other runs out of it. What
+    /// is in it stays for now.
+    pub fn open(path: &Path) -> Result<Self, String> {
         let name = path.display().to_string();
-        let at = |error: io::Error| format!("{name}: {error}");
-        let file = options.open(path).map_err(at)?;
-        let is_regular = file.metadata().map_err(at)?.is_file();
+        let is_regular = fs::metadata(path).map_or(true, |kind| kind.is_file());
+        let mut options = OpenOptions::new();
+        options.write(true);
+        let file = match is_regular {
+            true => options.read(true).create(true).truncate(false).open(path),
+            // A pipe waits for its reader.
+            false => interrupt::while_waiting(|| options.open(path)),
+        };
+        let file = file.map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => format!("{name}: there is no such folder"),
+            _ => format!("{name}: {error}"),
+        })?;
+        if is_regular && matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            return Err(format!("{name}: another run is writing to it"));
+        }
         Ok(Self { file, name, is_regular, whole: 0, torn: String::new() })
     }
 
-    /// Whether what it has can be replaced.
+    /// Whether what it has can be read, and replaced.
     pub const fn is_regular(&self) -> bool {
         self.is_regular
+    }
+
+    /// What is in it, up to a character of which only a part was written.
+    pub fn text(&mut self) -> Result<String, String> {
+        let mut bytes = Vec::new();
+        self.file.read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+        if let Err(error) = std::str::from_utf8(&bytes)
+            && error.error_len().is_none()
+        {
+            bytes.truncate(error.valid_up_to());
+        }
+        String::from_utf8(bytes).map_err(|_| OTHER.into())
+    }
+
+    /// Empties it.
+    pub fn clear(&mut self) -> Result<(), String> {
+        self.file.set_len(0).map_err(|error| format!("{}: {error}", self.name))
+    }
+
+    /// Leaves what is in it: `whole` bytes stay, and `torn` is behind them.
+    pub fn keep(&mut self, whole: usize, torn: &str) {
+        (self.whole, self.torn) = (whole as u64, torn.into());
     }
 
     /// Whether there is the beginning of a piece that was never finished.
@@ -56,7 +81,10 @@ impl Place {
         if !piece.starts_with(&self.torn) {
             return Err(format!("{}: {OTHER}", self.name));
         }
-        self.put(piece).map_err(|error| format!("{error}; --resume goes on from there"))?;
+        self.put(piece).map_err(|error| match self.is_regular {
+            true => format!("{error}; --resume goes on from there"),
+            false => error,
+        })?;
         self.whole += piece.len() as u64;
         self.torn.clear();
         Ok(())

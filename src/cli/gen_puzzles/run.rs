@@ -8,13 +8,16 @@ use tsume::game::{Compose, Record};
 use tsume::generator::{End, Entry, Found, Outcome, Recipe, Selection, Source, run as judge};
 use tsume::puzzle::Puzzle;
 
-use super::super::{Output, Status, interrupt, progress, remark};
+use super::super::{Output, Status, counted, interrupt, progress, remark};
 use super::args::{Args, Numbers};
 use super::explain::Tally;
 use super::given::played;
 use super::open;
 use super::script::{Made, OTHER, Script};
 use super::sink::Sink;
+
+/// After how many candidates without a puzzle it may be that there is none.
+const DOUBT: u64 = 1000;
 
 /// How many puzzles there are to be, where nothing says so.
 const COUNT: u64 = 10;
@@ -30,17 +33,17 @@ pub fn run<G: Compose>(
     let indices = indices(args, recipe);
     let count = args.count.or((indices.end == u64::MAX).then_some(COUNT));
     let bar = progress::rate(output, 0, if count.is_some() { "puzzles" } else { "candidates" });
-    let (sink, made) = open(args, script, output)?;
+    let (sink, made) = open(args, count, script, output)?;
     let tally = Tally::default();
     let mut run = Run { args, recipe, indices, count, selection, sink, tally, bar };
     let judged = run.take_over(&made).and_then(|()| run.judge(made.is_complete));
     progress::end(&run.bar);
     if args.explain {
-        run.tally.tell::<G>();
+        run.tally.tell::<G>(!made.puzzles.is_empty());
     }
     Ok(match judged? {
         End::Interrupted if interrupt::happened() => remark("interrupted"),
-        End::Interrupted => Status::Undecided,
+        End::Interrupted => run.told_of_the_time(),
         End::Enough => Status::Yes,
         End::Exhausted => told_of_the_end(count, run.selection.len(), args.parts.part),
     })
@@ -93,7 +96,11 @@ impl<G: Compose> Run<'_, G> {
     fn index(&self, puzzle: &Puzzle) -> Option<u64> {
         let themes = &self.args.quality.themes;
         let has_theme = themes.iter().any(|theme| puzzle.themes.contains(theme));
-        let fits = self.recipe.turns.contains(&puzzle.turns) && (themes.is_empty() || has_theme);
+        let tenths = puzzle.difficulty.map(|difficulty| (10.0 * difficulty).round() as u32);
+        let hardness = &self.recipe.demands.difficulty;
+        let fits = self.recipe.turns.contains(&puzzle.turns)
+            && (themes.is_empty() || has_theme)
+            && tenths.zip(hardness.as_ref()).is_none_or(|(tenths, hard)| hard.contains(&tenths));
         let index = puzzle.source.as_ref()?.index?;
         let is_left = self.indices.contains(&index);
         (fits && is_left && puzzle.id == self.sink.script().id(index)).then_some(index)
@@ -114,10 +121,7 @@ impl<G: Compose> Run<'_, G> {
                 || interrupt::happened() || is_late(),
                 |index, outcome| {
                     let flow = self.outcome(outcome);
-                    self.bar.set_position(match self.count {
-                        Some(_) => self.selection.len(),
-                        None => index + 1 - first,
-                    });
+                    self.show(index + 1 - first);
                     flow.unwrap_or_else(|error| {
                         failure = Some(error);
                         ControlFlow::Break(())
@@ -133,8 +137,40 @@ impl<G: Compose> Run<'_, G> {
         Ok(end)
     }
 
+    /// Shows how far the run is, once so many candidates are judged.
+    fn show(&self, judged: u64) {
+        let found = self.selection.len();
+        match self.count {
+            Some(_) => {
+                self.bar.set_position(found);
+                self.bar.set_message(format!("puzzles, {}", counted(judged, "candidate")));
+            }
+            None => {
+                self.bar.set_position(judged);
+                self.bar.set_message(format!("candidates, {}", counted(found, "puzzle")));
+            }
+        }
+        if found == 0 && judged == DOUBT {
+            let doubt =
+                format!("no puzzle among {DOUBT} candidates: at the end, --explain says why");
+            self.bar.suspend(|| remark(doubt));
+        }
+    }
+
     fn has_enough(&self) -> bool {
         self.count.is_some_and(|count| self.selection.len() >= count)
+    }
+
+    /// The time is out: how far the run is.
+    fn told_of_the_time(&self) -> Status {
+        let found = self.selection.len();
+        let puzzles = match self.count {
+            Some(count) => format!("{found} of {}", counted(count, "puzzle")),
+            None => counted(found, "puzzle"),
+        };
+        let goes_on = if self.sink.stays() { "; --resume goes on from there" } else { "" };
+        remark(format!("out of time: {puzzles}{goes_on}"));
+        Status::Undecided
     }
 
     /// Notes what has become of a candidate; breaks when there are enough.
@@ -179,7 +215,10 @@ impl<G: Compose> Run<'_, G> {
 pub fn told_of_the_end(count: Option<u64>, found: u64, part: bool) -> Status {
     match count {
         Some(count) if found < count => {
-            remark(format!("only {found} of {count} puzzles: there are no more candidates"));
+            remark(format!(
+                "only {found} of {}: there are no more candidates",
+                counted(count, "puzzle")
+            ));
             Status::No
         }
         None if found == 0 && !part => {

@@ -5,7 +5,8 @@ use tsume::puzzle::{Pack, Puzzle};
 
 /// What is said of a file that is none of the run.
 pub const OTHER: &str = "it was not begun with these options: \
-    give the options that it was begun with, or name another file";
+    give the options that it was begun with, or name another file, \
+    and this one with --exclude for more puzzles of the kind";
 
 /// What a part ends with, as only its maker knows that nothing is missing.
 pub const COMPLETE: &str = "# complete\n";

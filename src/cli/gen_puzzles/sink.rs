@@ -1,12 +1,12 @@
 //! Where puzzles are written, one by one.
 
+use std::fs;
 use std::io::Write;
 use std::path::Path;
 
 use tsume::puzzle::Puzzle;
 
-use super::super::Output;
-use super::super::target::read;
+use super::super::{Output, counted};
 use super::place::Place;
 use super::script::{COMPLETE, Made, Script};
 
@@ -31,8 +31,31 @@ impl<'a> Sink<'a> {
 
     /// Begins a file anew: for now, with no puzzle in it.
     pub fn create(script: Script, path: &Path) -> Result<Self, String> {
-        let mut place = Place::create(path)?;
+        Self::anew(script, Place::open(path)?)
+    }
+
+    /// The same, unless there are puzzles of this very run in it: `is_all` tells
+    /// whether they are all that it makes.
+    pub fn begin(
+        script: Script,
+        path: &Path,
+        is_all: impl FnOnce(&Made) -> bool,
+    ) -> Result<Self, String> {
+        let mut place = Place::open(path)?;
+        if place.is_regular()
+            && let Ok(made) = place.text().and_then(|text| script.made(&text))
+            && !made.puzzles.is_empty()
+            && !is_all(&made)
+        {
+            let (path, puzzles) = (path.display(), counted(made.puzzles.len() as u64, "puzzle"));
+            return Err(format!("{path}: {puzzles} of this very run: add --resume, or remove it"));
+        }
+        Self::anew(script, place)
+    }
+
+    fn anew(script: Script, mut place: Place) -> Result<Self, String> {
         if place.is_regular() {
+            place.clear()?;
             place.put(&script.empty())?;
         }
         Ok(Self { script, begun: false, to: To::File(place) })
@@ -42,17 +65,18 @@ impl<'a> Sink<'a> {
     /// has made what follows: if the last puzzle was cut short, that has to begin
     /// with what there is of it.
     pub fn resume(script: Script, path: &Path) -> Result<(Self, Made), String> {
-        if !path.exists() {
-            return Ok((Self::create(script, path)?, Made::default()));
-        }
         let at = |error: String| format!("{}: {error}", path.display());
-        let text = read(path).map_err(at)?;
-        let made = script.made(&text).map_err(at)?;
+        // Not even opened: a pipe would wait for its reader.
+        if fs::metadata(path).is_ok_and(|kind| !kind.is_file()) {
+            return Err(at("nothing stays in it to go on from: leave out --resume".into()));
+        }
+        let mut place = Place::open(path)?;
+        let made = place.text().and_then(|text| script.made(&text)).map_err(at)?;
         if made.whole == 0 && made.torn.is_empty() && !made.is_complete {
-            return Ok((Self::create(script, path)?, made));
+            return Ok((Self::anew(script, place)?, made));
         }
         let begun = made.is_complete || !made.puzzles.is_empty();
-        let place = Place::resume(path, made.whole, &made.torn)?;
+        place.keep(made.whole, &made.torn);
         Ok((Self { script, begun, to: To::File(place) }, made))
     }
 
@@ -84,6 +108,11 @@ impl<'a> Sink<'a> {
             true => self.add(word),
             false => self.add(&(self.script.empty() + word)),
         }
+    }
+
+    /// Whether a run can go on with it that ends too soon.
+    pub const fn stays(&self) -> bool {
+        matches!(&self.to, To::File(place) if place.is_regular())
     }
 
     /// Whether the last puzzle was cut short, and has not been made again.
