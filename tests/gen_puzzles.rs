@@ -432,3 +432,13 @@ fn what_is_explained_is_this_run() {
     assert!(stderr.ends_with(" candidates since the run was resumed\n"), "{stderr}");
     assert!(stderr.lines().all(|line| line.chars().count() <= 100), "{stderr}");
 }
+
+/// Who asks for what there is none of is told, and not at the end alone.
+#[test]
+fn a_run_that_finds_nothing_says_so() {
+    let nothing = ["--in", "1", "--theme", "zugzwang", "--range", "0..1001"];
+    let (status, _, stderr) = run(&nothing);
+    assert_eq!(status, Some(1));
+    let doubt = "no puzzle among 1000 candidates: at the end, --explain says why\n";
+    assert_eq!(stderr, format!("{doubt}no puzzle: none of the candidates is one\n"));
+}

@@ -29,6 +29,23 @@ fn a_pack_can_be_excluded() {
     }
 }
 
+/// An earlier run may have found nothing.
+#[test]
+fn a_pack_without_puzzles_can_be_excluded() {
+    let folder = Folder::new();
+    let options = ["--in", "2", "--count", "1"];
+    for extension in ["yaml", "jsonl", "csv"] {
+        let none = folder.path(&format!("none.{extension}"));
+        let (status, ..) =
+            run(&["--in", "2", "--range", "0..1", "--theme", "sacrifice", "--out", &none]);
+        assert_eq!(status, Some(1));
+        let pack = made(&[&options[..], &["--exclude", &none]].concat());
+        assert_eq!(positions(&pack), positions(&made(&options)));
+        let (status, _, stderr) = run(&["--in", "2", "--from", &none]);
+        assert_eq!((status, stderr.contains(": there is no p")), (Some(2), true), "{stderr}");
+    }
+}
+
 /// Puzzles to begin with say themselves of which game they are.
 #[test]
 fn the_game_is_that_of_the_puzzles_given() {

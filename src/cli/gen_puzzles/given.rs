@@ -6,7 +6,7 @@ use std::path::Path;
 use tsume::export::{Format, FormatError};
 use tsume::game::{Compose, Notation, Record};
 use tsume::games::{AnyPosition, Choice, OtherGame};
-use tsume::puzzle::Puzzle;
+use tsume::puzzle::{Code, PackError, Puzzle};
 
 use super::super::target::read;
 use super::super::{interrupt, remark};
@@ -19,8 +19,11 @@ where
 {
     let name = if path == "-" { "standard input".into() } else { path.display().to_string() };
     let at = |error: String| format!("{name}: {error}");
+    let none = || at("there is no position in it".into());
     if format(path).is_some() {
-        return Ok(puzzles(path)?.into_iter().map(|game| Record::new(game.start)).collect());
+        let starts = puzzles(path)?.into_iter().map(|game| Record::new(game.start));
+        let starts: Vec<_> = starts.collect();
+        return if starts.is_empty() { Err(none()) } else { Ok(starts) };
     }
     let text = if path == "-" { standard_input() } else { read(path) }.map_err(at)?;
     let text = text.trim_start_matches(BYTE_ORDER_MARK);
@@ -39,7 +42,7 @@ where
         given.push(Record::new(position));
     }
     match given.is_empty() {
-        true => Err(at("there is no position in it".into())),
+        true => Err(none()),
         false => Ok(given),
     }
 }
@@ -97,12 +100,19 @@ where
     G::try_from(position).map_err(|error| format!("{error}: say with --game what it is"))
 }
 
-/// A puzzle that cannot be read, or why a file cannot.
-struct Fault(String);
+/// Why a file, or a puzzle of it, gives nothing.
+enum Fault {
+    /// There is no puzzle in it, which is none: a run may have found none.
+    NoPuzzles,
+    Other(String),
+}
 
 impl From<FormatError> for Fault {
     fn from(error: FormatError) -> Self {
-        Self(error.to_string())
+        match error {
+            FormatError::Pack(PackError(fault)) if fault.code == Code::NoPuzzles => Self::NoPuzzles,
+            error => Self::Other(error.to_string()),
+        }
     }
 }
 
@@ -116,14 +126,16 @@ where
     let mut games = Vec::new();
     let read = format(path).unwrap_or(Format::Yaml).read(text.as_bytes(), |record| {
         let choice = Choice::new(Some(&record.game), record.rules.as_deref());
-        let choice = choice.map_err(|error| Fault(error.to_string()))?;
+        let choice = choice.map_err(|error| Fault::Other(error.to_string()))?;
         let position = choice.parse(&record.puzzle.position).map_err(|error| error.to_string());
         let position = position.and_then(|any| of_game(any));
-        games.push(played(&record.puzzle, position).map_err(Fault)?);
+        games.push(played(&record.puzzle, position).map_err(Fault::Other)?);
         Ok(true)
     });
-    read.map_err(|Fault(error)| at(error))?;
-    Ok(games)
+    match read {
+        Ok(()) | Err(Fault::NoPuzzles) => Ok(games),
+        Err(Fault::Other(error)) => Err(at(error)),
+    }
 }
 
 /// The solution of a puzzle: its line, or only the key if it has none.
