@@ -156,9 +156,9 @@ fn plural(turns: u32) -> String {
 }
 
 /// How many answers of the opponent are kept at a position, and how many
-/// positions of a solution are looked at.
+/// positions of a solution are looked at for each of its turns.
 const MOST_REPLIES: usize = 6;
-const MOST_NODES: usize = 40;
+const MOST_NODES_A_TURN: usize = 8;
 /// The same, for how the game ends.
 const MOST_IDEA_NODES: usize = 1_000;
 
@@ -181,7 +181,7 @@ pub fn lesson<G: Notation>(
         Verdict::Unknown { .. } => return Err(Unsolved::Limit),
         _ => return Err(Unsolved::NoWin(turns)),
     };
-    let most = MOST_NODES.max(line.len());
+    let most = line.len().max(MOST_NODES_A_TURN * turns as usize);
     let tree = explorer.lines(most, MOST_REPLIES).ok_or(Unsolved::Limit)?.found;
     let course = Course::of(&tree);
     let explain = |(position, mut node): (G, Position)| {
@@ -535,7 +535,7 @@ mod tests {
             ("b1w1www1/8/w4b2/w2bb2b/1b4w1/4b3/7w/w2b1b2 b", 4),
         ] {
             let (lesson, met) = follow::<shobu::Position>(text, turns);
-            assert!(met.len() > 12 && lesson.nodes[0].good[0].replies.len() > 2, "{}", met.len());
+            assert!(met.len() > 8 && lesson.nodes[0].good[0].replies.len() > 2, "{}", met.len());
         }
     }
 

@@ -23,6 +23,7 @@ const STYLE: &str = "\
 .main{stroke:#0b6fb8;fill:#0b6fb8}.aside{stroke:#5d7d2b;fill:#5d7d2b}.push{stroke:#c62f1f;fill:#c62f1f}\
 .line{fill:none;stroke-width:5;stroke-linecap:round;stroke-linejoin:round;stroke-opacity:.9}\
 .aside.line{stroke-dasharray:7 7}.push.line{stroke-width:4}\
+.main,.aside,.push{filter:drop-shadow(0 0 1px #fff)}\
 @media screen and (prefers-color-scheme:dark){.paper{fill:#1e1b18}.caption{fill:#e9e1d5}}";
 
 impl<G: Notation> Svg<G> {
