@@ -59,8 +59,7 @@ fn play<G: Themed>(
         for number in layer..end {
             explorer.count()?;
             let position = moments[number].position;
-            let steps = best(explorer, &position, attacker, horizon)?;
-            let steps = steps.into_iter().map(|(turn, child)| {
+            for (turn, child) in best(explorer, &position, attacker, horizon)? {
                 left = horizon.after(&position, &child, attacker);
                 let goes_on = left != Horizon::NONE && child.outcome().is_none();
                 let next = goes_on.then(|| {
@@ -69,9 +68,8 @@ fn play<G: Themed>(
                         moments.len() - 1
                     })
                 });
-                Step { turn, next }
-            });
-            moments[number].steps = steps.collect();
+                moments[number].steps.push(Step { turn, next });
+            }
         }
         (layer, horizon) = (end, left);
     }
@@ -117,12 +115,6 @@ fn best<G: Game>(
     horizon: Horizon,
 ) -> Result<Steps<G>, Stopped> {
     let attacks = position.side() == attacker;
-    if attacks && horizon == Horizon::new(1, false) {
-        // Most positions of best play are such, and nothing has to be searched.
-        let children =
-            position.turns().into_iter().map(|turn| (turn, position.play_unchecked(turn)));
-        return Ok(children.filter(|(_, child)| child.outcome() == Some(attacker)).collect());
-    }
     pick(position, |child| {
         let left = horizon.after(position, child, attacker);
         Ok(match attacks {
