@@ -223,4 +223,10 @@ pub trait Game: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn visit_defences<B>(&self, visit: impl FnMut(Self::Turn) -> ControlFlow<B>) -> ControlFlow<B> {
         self.visit_distinct(visit)
     }
+
+    /// Whether it is likely to take little to show that the side to move does not
+    /// win soon, if it does not. Only the order of a search depends on it.
+    fn is_calm(&self) -> bool {
+        true
+    }
 }

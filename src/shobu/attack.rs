@@ -8,7 +8,8 @@
 
 use super::catalogue::{Catalogue, DARK_HOMES, Effect, Now, Turned};
 use super::mobility::vectors;
-use super::prepared::Prepared;
+use super::prepared::{LONGEST, Prepared};
+use super::proofs;
 use super::scene::Scene;
 use super::steadiness::Steadiness;
 use super::survival::{HORIZON, Survival, TurnType};
@@ -23,6 +24,9 @@ pub(super) struct Attack<'a> {
     fewest: u32,
     /// What D can be sure of, for an attack of two turns.
     steadiness: Option<Steadiness>,
+    /// Whether proofs are taken from memory. Then which turns are left out depends
+    /// on what was asked before, though not whether one of them wins.
+    remembers: bool,
 }
 
 /// What is known about the turns of one type.
@@ -39,7 +43,12 @@ impl<'a> Attack<'a> {
     pub fn new(catalogue: &mut Catalogue, scene: &'a Scene, turns: u32) -> Self {
         let fewest = scene.boards.iter().map(Now::defenders).min().unwrap_or(0);
         let steadiness = (turns == 2).then(|| Steadiness::of(catalogue, scene));
-        Self { scene, turns, fewest, steadiness }
+        Self { scene, turns, fewest, steadiness, remembers: false }
+    }
+
+    /// The same with proofs from memory.
+    pub fn remembering(self) -> Self {
+        Self { remembers: true, ..self }
     }
 
     /// Calls `visit` with the turns to try, removals first, until it has found
@@ -70,14 +79,23 @@ impl<'a> Attack<'a> {
     fn plan(&self, catalogue: &mut Catalogue, kind: TurnType) -> Option<Plan> {
         let left = self.turns - 1;
         let always_lasts = self.steadiness.as_ref().is_some_and(|s| s.always_lasts(kind));
-        let outlasts = self.fewest >= self.turns
-            && (always_lasts || Survival::of(catalogue, self.scene).outlasts(kind, self.turns));
+        let outlasts =
+            self.fewest >= self.turns && (always_lasts || self.outlasts(catalogue, kind));
         if outlasts && !self.can_remove(kind) {
             return None;
         }
-        let prepared = (self.fewest >= left && left <= HORIZON)
+        let prepared = (self.fewest >= left && left <= LONGEST)
             .then(|| Prepared::new(catalogue, self.scene, kind, left, always_lasts));
         Some(Plan { kind, prepared, is_tight: outlasts })
+    }
+
+    /// Whether D is proved to have a turn after each of A's, the first of which has
+    /// this type.
+    fn outlasts(&self, catalogue: &mut Catalogue, kind: TurnType) -> bool {
+        match self.remembers && self.turns == HORIZON {
+            true => proofs::outlasts(catalogue, self.scene, kind),
+            false => Survival::of(catalogue, self.scene).outlasts(kind, self.turns),
+        }
     }
 
     /// Whether A has a turn of this type that removes a stone from a board with

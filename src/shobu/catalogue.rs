@@ -10,6 +10,7 @@ use super::bitboard::Bitboard;
 use super::killers::Killers;
 use super::mobility::{BATCH, Lasting, Mobility, Reach, abilities, lasting, mobility};
 use super::movegen::Origins;
+use super::proofs::Proofs;
 use super::threats::Packed;
 use super::vector::{Direction, Vector};
 
@@ -145,6 +146,8 @@ pub(super) struct Catalogue {
     pub killers: Killers,
     /// Answers about positions of these boards.
     pub answers: Answers,
+    /// Proofs about these boards.
+    pub proofs: Proofs,
 }
 
 /// With this many boards or moves there is room for no other question. One of
@@ -176,6 +179,7 @@ impl Catalogue {
         self.after.clear();
         self.killers.clear();
         self.answers.clear();
+        self.proofs.clear();
     }
 
     #[inline]
@@ -331,6 +335,12 @@ impl Catalogue {
         next
     }
 
+    /// The board after a move.
+    #[inline]
+    pub fn now_after(&self, half: HalfNumber) -> Now {
+        self.after[half as usize]
+    }
+
     /// What A can do on the board after a move.
     #[inline]
     pub fn attacks_after(&self, half: HalfNumber) -> Packed {
@@ -401,6 +411,8 @@ mod tests {
                 for number in catalogue.moves(list, vector, Effect::ANY) {
                     let Half { attacker, defender, .. } = catalogue.half(number);
                     let [now, reply] = [mobility(attacker, defender), mobility(defender, attacker)];
+                    let after = catalogue.now_after(number);
+                    assert_eq!((after.attacks, after.defences), (now, reply));
                     assert_eq!(catalogue.attacks_after(number), now.packed());
                     assert_eq!(catalogue.defences_after(number), reply.reach());
                     let next = catalogue.next(number);

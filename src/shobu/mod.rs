@@ -21,6 +21,8 @@ mod movegen;
 mod notation;
 mod position;
 mod prepared;
+mod pressure;
+mod proofs;
 mod scene;
 mod setup;
 mod square;

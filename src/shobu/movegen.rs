@@ -88,6 +88,12 @@ pub(super) fn visit_pairs<B>(
 /// move chosen.
 #[inline]
 pub(super) fn count_pairs(own: Bitboard, enemy: Bitboard) -> u64 {
+    count_pairs_on(Bitboard(!0), own, enemy)
+}
+
+/// The number of those whose aggressive move is on these boards.
+#[inline]
+pub(super) fn count_pairs_on(boards: Bitboard, own: Bitboard, enemy: Bitboard) -> u64 {
     // Per vector, with p passive and a aggressive moves by board, the number is
     // p0·(a1+a3) + p1·(a0+a2). As 16-bit digits, (p0, p1) times
     // (a0+a2, a1+a3) has exactly that as its middle digit, and the sums over
@@ -98,7 +104,7 @@ pub(super) fn count_pairs(own: Bitboard, enemy: Bitboard) -> u64 {
         // One word each for both distances, the lower half for the shorter.
         let passive = per_board(nibbles(low_halves(quiet.map(|set| set.0))));
         let aggressive = per_board(low_halves(any.map(|set| {
-            let boards = nibbles(set.0);
+            let boards = nibbles((set & boards).0);
             boards + (boards >> 32)
         })));
         products += (passive & LOW_HALF) * (aggressive & LOW_HALF);

@@ -5,7 +5,7 @@ use super::bitboard::Bitboard;
 use super::catalogue::{Catalogue, Effect, Turned};
 use super::count::SequenceCounter;
 use super::groups::Groups;
-use super::movegen::{HOME_DARK, HOME_LIGHT, Origins, count_pairs, visit_pairs};
+use super::movegen::{HOME_DARK, HOME_LIGHT, Origins, count_pairs, count_pairs_on, visit_pairs};
 use super::scene::{MOST_TURNS, Scene, with_catalogue};
 use super::setup::{IllegalSetup, Setup};
 use super::square::Square;
@@ -266,15 +266,23 @@ impl Game for Position {
         let mut defences = Vec::new();
         with_catalogue(|catalogue| {
             let scene = Scene::of_defence(catalogue, self);
-            scene.any_parry(catalogue, |catalogue, turn| {
+            scene.any_parry(catalogue, 1, |catalogue, turn| {
+                let pressure = scene.pressure_after(catalogue, turn);
                 let is_removal = catalogue.half(turn[1].1).effect == Effect::Removal;
                 let turn = self.turn_of(catalogue, turn, FAR);
-                defences.push((!is_removal, turn.vector.index(), turn));
+                let child = self.play_unchecked(turn);
+                let turns = count_pairs_on(pressure.targets(), child.own, child.enemy);
+                let effort = pressure.weight() * turns;
+                defences.push((effort, !is_removal, turn.vector.index(), turn));
                 false
             })
         });
-        // Removals first. Otherwise the order is a matter of experience.
-        defences.sort_by_key(|&(keeps, vector, _)| (keeps, vector));
+        // Those first after which least is to be searched: of several refutations
+        // one is enough. The rest of the order is a matter of experience.
+        defences.sort_by_key(|&(effort, keeps, vector, _)| (effort, keeps, vector));
         defences.into_iter().try_for_each(|(.., turn)| visit(turn))
+    }
+    fn is_calm(&self) -> bool {
+        with_catalogue(|catalogue| !Scene::of_attack(catalogue, self).pressure().is_high())
     }
 }

@@ -7,6 +7,10 @@ use super::scene::Scene;
 use super::survival::{Survival, TurnType};
 use super::threats::{Packed, Threats, clash};
 
+/// The most turns left to A for which there are such replies. For more, proofs
+/// that D outlasts them cost more than they save.
+pub(super) const LONGEST: u32 = 2;
+
 /// At most this many replies are kept.
 const KEPT: usize = 3;
 

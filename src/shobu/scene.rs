@@ -75,7 +75,7 @@ impl Scene {
             wins
         };
         self.any_killer(catalogue, moment, wins)
-            || Attack::new(catalogue, self, turns).any(catalogue, wins)
+            || Attack::new(catalogue, self, turns).remembering().any(catalogue, wins)
     }
 
     /// [`is_lost`](Self::is_lost), from memory if it was asked for lately.
@@ -102,9 +102,9 @@ impl Scene {
         };
         !self.defender_wins_now(catalogue)
             && !self.any_killer(catalogue, moment, |catalogue, turn| {
-                self.is_parried_by(catalogue, turn) && refutes(catalogue, turn)
+                self.is_parried_by(catalogue, turn, 1) && refutes(catalogue, turn)
             })
-            && !self.any_parry(catalogue, refutes)
+            && !self.any_parry_in_order(catalogue, turns, refutes)
     }
 
     /// Calls `visit` with the killers that can be played here, until it has found
@@ -134,15 +134,16 @@ impl Scene {
         !after.attacker_smothers(catalogue) && (turns == 1 || !after.is_won_later(catalogue, turns))
     }
 
-    /// Whether A cannot clear a board at once after this turn of D.
-    fn is_parried_by(&self, catalogue: &Catalogue, turn: Turned) -> bool {
+    /// Whether, after this turn of D, A cannot remove a stone from a board with
+    /// `few` or fewer: with one, that it cannot clear a board at once.
+    fn is_parried_by(&self, catalogue: &Catalogue, turn: Turned, few: u32) -> bool {
         let mut attacks = self.boards.map(|board| board.attacks.packed());
         for (lane, half) in turn {
             attacks[lane] = catalogue.attacks_after(half);
         }
         let mut threats = Threats::default();
         for (lane, attacks) in attacks.into_iter().enumerate() {
-            threats.set(lane, attacks & Threats::mask(self.boards[lane].defenders(), 1));
+            threats.set(lane, attacks & Threats::mask(self.boards[lane].defenders(), few));
         }
         !threats.are_real()
     }
@@ -225,15 +226,32 @@ impl Scene {
         })
     }
 
+    /// Calls `visit` with D's parries, of twins with one, those first that leave A
+    /// no removal where it needs one with each of its `turns` turns.
+    fn any_parry_in_order(
+        &self,
+        catalogue: &mut Catalogue,
+        turns: u32,
+        mut visit: impl FnMut(&mut Catalogue, Turned) -> bool,
+    ) -> bool {
+        turns > 1 && self.any_parry(catalogue, turns, &mut visit)
+            || self.any_parry(catalogue, 1, |catalogue, turn| {
+                let is_new = turns == 1 || !self.is_parried_by(catalogue, turn, turns);
+                is_new && visit(catalogue, turn)
+            })
+    }
+
     /// Calls `visit` with each of D's turns, of twins with one, after which A
-    /// cannot clear a board at once, until it has found what it looks for; tells
-    /// whether it has.
+    /// cannot remove a stone from a board with `few` or fewer, until it has found
+    /// what it looks for; tells whether it has. With one, these are the turns after
+    /// which A cannot clear a board at once.
     pub fn any_parry(
         &self,
         catalogue: &mut Catalogue,
+        few: u32,
         mut visit: impl FnMut(&mut Catalogue, Turned) -> bool,
     ) -> bool {
-        let counts = self.boards.map(|board| Threats::mask(board.defenders(), 1));
+        let counts = self.boards.map(|board| Threats::mask(board.defenders(), few));
         for [passive, active] in REPLIES {
             let mut standing = Threats::default();
             for lane in (0..4).filter(|&lane| lane != passive && lane != active) {

@@ -153,6 +153,12 @@ impl Survival {
         }))
     }
 
+    /// The game in which a turn of A leaves D this much on a board.
+    pub const fn with_left(mut self, lane: usize, left: Reach) -> Self {
+        self.0[lane].left = Some(left);
+        self
+    }
+
     /// The game with these stones of D and A on a board that A has not touched.
     pub fn with_board(mut self, lane: usize, defender: u16, attacker: u16) -> Self {
         self.0[lane] = Board::known(defender, attacker);

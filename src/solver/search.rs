@@ -31,6 +31,10 @@ struct Asked<K> {
     horizon: Horizon,
 }
 
+/// The farthest horizon at which killers are tried before other replies are
+/// looked for. Beyond, it pays to find the best one.
+const QUICK: Horizon = Horizon::from_half_turns(6);
+
 /// Whose win is asked for.
 #[derive(Clone, Copy)]
 enum Role {
@@ -304,9 +308,13 @@ impl<'a, G: Game> Searcher<'a, G> {
     }
 
     fn all_replies_lose(&mut self, position: &G, horizon: Horizon) -> Answer {
-        let killers = self.killers.get(horizon);
+        // Where there is much to search, the game may know of a better reply.
+        let is_apt = |turn| {
+            horizon <= QUICK && position.is_legal(turn) && position.play_unchecked(turn).is_calm()
+        };
+        let killers = self.killers.get(horizon).map(|turn| turn.filter(|&turn| is_apt(turn)));
         for turn in killers.into_iter().flatten() {
-            if position.is_legal(turn) && !self.is_losing(position, turn, horizon)? {
+            if !self.is_losing(position, turn, horizon)? {
                 self.killers.put(horizon, turn);
                 return Ok(false);
             }

@@ -7,7 +7,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::*;
 use crate::game::{Game, Notation, Player};
-use crate::shobu::{Position, Turn};
+use crate::shobu::{Position, Turn, proofs};
 
 const NO_TURN_WINS: &str = include_str!("../../../tests/data/shobu-no-turn-wins.tsv");
 
@@ -209,6 +209,34 @@ fn proofs_of_survival_for_three_turns_hold() {
         }
     }
     assert!(proved > 20 && unproved > 100, "{proved} {unproved}");
+}
+
+/// Proofs from memory are of positions that share the boards which A's turn leaves
+/// alone.
+#[test]
+fn proofs_from_memory_hold() {
+    let mut source = Source::new(5);
+    let mut catalogue = Catalogue::default();
+    let (mut proved, mut only_from_memory) = (0, 0);
+    for base in (0..400).map(|_| source.cornered()).collect::<Vec<_>>() {
+        for first in TurnType::ALL {
+            for _ in 0..8 {
+                let [a, b] = first.boards();
+                let position = source.with_new_board(base, a);
+                let position = source.with_new_board(position, b);
+                let scene = Scene::of_attack(&mut catalogue, &position);
+                let plain = survival(&position).outlasts(first, HORIZON);
+                let remembered = proofs::outlasts(&mut catalogue, &scene, first);
+                assert!(remembered || !plain, "{first:?}, {position}");
+                proved += usize::from(plain);
+                if remembered && !plain {
+                    assert!(lasts_all(&position, HORIZON, Some(first)), "{first:?}, {position}");
+                    only_from_memory += 1;
+                }
+            }
+        }
+    }
+    assert!(proved > 200 && only_from_memory > 0, "{proved} {only_from_memory}");
 }
 
 /// Asserts that what is sure on each board is legal there; gives the number of
