@@ -198,7 +198,7 @@ fn wins_in_positions_from_games_are_those_of_the_file() {
 #[test]
 fn long_wins_are_those_of_the_file() {
     let lines = lines(LONG_WINS);
-    assert_eq!(lines.len(), 10);
+    assert_eq!(lines.len(), 15);
     for line in lines {
         let fields: Vec<_> = line.split('\t').collect();
         let (position, turns) = (position(fields[0]), fields[1].parse::<u32>().expect("a number"));
@@ -207,6 +207,31 @@ fn long_wins_are_those_of_the_file() {
         assert_eq!((win.turns, written_keys(&win).as_str()), (turns, fields[2]), "{position}");
         assert_eq!(win.line.len(), 2 * turns as usize - 1, "{position}");
     }
+}
+
+/// A long win is found before it is known to be the shortest; and where the nodes
+/// run out in between, nothing is said that does not hold.
+#[test]
+fn a_limit_leaves_what_was_proved_of_long_wins() {
+    let mut found = 0;
+    for line in lines(LONG_WINS).into_iter().step_by(3) {
+        let fields: Vec<_> = line.split('\t').collect();
+        let (position, turns) = (position(fields[0]), fields[1].parse::<u32>().expect("a number"));
+        let solved = |nodes| {
+            let limits = Limits { nodes, threads: 1, ..Limits::default() };
+            solve(&position, 15, limits).expect("an open game")
+        };
+        let full = solved(u64::MAX).nodes;
+        for nodes in [full / 4, full / 2, full - 1] {
+            let cut = solved(nodes);
+            let Verdict::Unknown { winner, within } = cut.verdict else { panic!("{position}") };
+            assert_eq!(winner.is_some(), within.is_some(), "{position}");
+            assert!(within.is_none_or(|within| within >= turns), "{position}");
+            assert!(cut.bound < Some(turns) && cut.nodes <= nodes, "{position}");
+            found += u32::from(within.is_some() && cut.bound < Some(turns - 1));
+        }
+    }
+    assert!(found > 0, "{found}");
 }
 
 #[test]

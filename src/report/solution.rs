@@ -44,8 +44,11 @@ pub fn write<G: Notation>(
             write!(out, "{HEADING}Undecided:{HEADING:#} {stopped}.")?;
             match (winner, within) {
                 (Some(_), Some(within)) => {
-                    let within = turns(*within);
-                    write!(out, " {side} wins within {within}, but not all keys are known.")?;
+                    let open = match solution.bound {
+                        Some(bound) if bound + 1 < *within => "how much faster is possible is open",
+                        _ => "not all keys are known",
+                    };
+                    write!(out, " {side} wins within {}, but {open}.", turns(*within))?;
                 }
                 (Some(winner), None) => {
                     let winner = G::name(*winner);

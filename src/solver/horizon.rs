@@ -26,6 +26,13 @@ impl Horizon {
         Self(2 * turns - u8::from(!reply))
     }
 
+    /// The horizons up to so many turns that can make a difference, the nearest
+    /// first.
+    pub(super) fn all<G: Game>(turns: u32) -> impl Iterator<Item = Self> {
+        let step = if G::CAN_LOSE_BY_MOVING { 1 } else { 2 };
+        (1..=Self::new(turns, true).0).step_by(step).map(Self)
+    }
+
     /// The horizon with this number of half-turns.
     pub(super) const fn from_half_turns(half_turns: u8) -> Self {
         Self(half_turns)

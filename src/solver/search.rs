@@ -25,10 +25,10 @@ pub(super) struct Searcher<'a, G: Game> {
 
 /// A question about a position.
 #[derive(Clone, Copy)]
-struct Asked<K> {
-    key: K,
-    role: Role,
-    horizon: Horizon,
+pub(super) struct Asked<K> {
+    pub key: K,
+    pub role: Role,
+    pub horizon: Horizon,
 }
 
 /// The farthest horizon at which killers are tried before other replies are
@@ -36,8 +36,8 @@ struct Asked<K> {
 const QUICK: Horizon = Horizon::from_half_turns(6);
 
 /// Whose win is asked for.
-#[derive(Clone, Copy)]
-enum Role {
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Role {
     /// That of the side to move.
     Attack,
     /// That of its opponent.
@@ -117,7 +117,7 @@ impl<'a, G: Game> Searcher<'a, G> {
     /// Counts a node, unless a limit has been reached or the work has become
     /// needless, as others have settled a question on the way here.
     #[inline]
-    fn tick(&mut self) -> Result<(), Stopped> {
+    pub fn tick(&mut self) -> Result<(), Stopped> {
         if self.meter.is_due() && self.is_needless() {
             return Err(Stopped);
         }
@@ -130,7 +130,7 @@ impl<'a, G: Game> Searcher<'a, G> {
     }
 
     /// What the table says to a question.
-    fn known(&self, asked: &Asked<G::Key>) -> Option<bool> {
+    pub fn known(&self, asked: &Asked<G::Key>) -> Option<bool> {
         let proved = self.table.get(&asked.key);
         match asked.role {
             Role::Attack => proved.attack.answer(asked.horizon),
@@ -138,8 +138,17 @@ impl<'a, G: Game> Searcher<'a, G> {
         }
     }
 
+    /// The nearest horizon within which the attacker is known to win.
+    pub fn known_win(&self, asked: &Asked<G::Key>) -> Option<Horizon> {
+        let proved = self.table.get(&asked.key);
+        match asked.role {
+            Role::Attack => proved.attack.win(),
+            Role::Defence => proved.defence.win(),
+        }
+    }
+
     /// Adds an answer to the table.
-    fn learn(&mut self, asked: &Asked<G::Key>, wins: bool) {
+    pub fn learn(&mut self, asked: &Asked<G::Key>, wins: bool) {
         self.table.update(&asked.key, |proved| match asked.role {
             Role::Attack => proved.attack.learn(asked.horizon, wins),
             Role::Defence => proved.defence.learn(asked.horizon, wins),

@@ -3,6 +3,7 @@ use rustc_hash::FxHashMap;
 use super::horizon::Horizon;
 use super::limits::{Limits, Stopped};
 use super::line::{Hopes, line};
+use super::nearest::Nearest;
 use super::search::Search;
 use crate::game::{Game, Player};
 
@@ -37,7 +38,8 @@ pub enum Verdict<G: Game> {
         /// Who wins by force, if that was found before how.
         winner: Option<Player>,
         /// Within how many turns of its own the side to move wins, if that was
-        /// found before all of its keys were.
+        /// found before it was proved the shortest way, or before all of its
+        /// keys were.
         within: Option<u32>,
     },
 }
@@ -119,30 +121,21 @@ fn shortest<G: Game>(
     position: &G,
     max_turns: u32,
 ) -> (Verdict<G>, u32) {
-    for turns in 1..=max_turns {
-        for reply in [false, true] {
-            if reply && !G::CAN_LOSE_BY_MOVING {
-                continue;
-            }
-            let horizon = Horizon::new(turns, reply);
-            match search.attack(position, horizon) {
-                Ok(false) => {}
-                Ok(true) => {
-                    return match win(search, position, horizon) {
-                        Ok(win) => (Verdict::Win(win), max_turns),
-                        Err(Stopped) => {
-                            let winner = Some(position.side());
-                            (Verdict::Unknown { winner, within: Some(turns) }, turns - 1)
-                        }
-                    };
-                }
-                Err(Stopped) => {
-                    return (Verdict::Unknown { winner: None, within: None }, turns - 1);
-                }
-            }
+    let mut nearest = Nearest::new();
+    let found = nearest.find(search, position, max_turns);
+    let win = match (found, nearest.win) {
+        (Ok(()), None) => return (Verdict::None, max_turns),
+        (Ok(()), Some(horizon)) => win(search, position, horizon),
+        (Err(Stopped), _) => Err(Stopped),
+    };
+    match win {
+        Ok(win) => (Verdict::Win(win), max_turns),
+        Err(Stopped) => {
+            let winner = nearest.win.map(|_| position.side());
+            let within = nearest.win.map(Horizon::turns);
+            (Verdict::Unknown { winner, within }, nearest.excluded::<G>())
         }
     }
-    (Verdict::None, max_turns)
 }
 
 /// The win within `horizon`, which is the nearest with one.

@@ -43,6 +43,11 @@ impl Bounds {
         }
     }
 
+    /// The nearest horizon within which the attacker is known to win.
+    pub fn win(self) -> Option<Horizon> {
+        (self.yes < u8::MAX).then_some(Horizon::from_half_turns(self.yes))
+    }
+
     /// Adds an answer.
     pub fn learn(&mut self, horizon: Horizon, wins: bool) {
         if wins {
@@ -53,12 +58,13 @@ impl Bounds {
     }
 }
 
-/// What is proved about positions, by their exact keys, in bounded memory.
+/// What is known about positions, by their exact keys, in bounded memory: what is
+/// proved, if nothing else is said.
 ///
 /// It starts small and doubles while it may; when it is full, a new position
 /// takes the place of an old one. Losing an entry costs time, never truth.
-pub(super) struct Table<K> {
-    slots: Vec<Option<(K, Proved)>>,
+pub(super) struct Table<K, V = Proved> {
+    slots: Vec<Option<(K, V)>>,
     used: usize,
     max_slots: usize,
 }
@@ -67,7 +73,7 @@ const FIRST_SLOTS: usize = 1 << 12;
 /// How many neighbouring slots a key may stand in.
 const BUCKET: usize = 4;
 
-impl<K: Copy + Eq + Hash> Table<K> {
+impl<K: Copy + Eq + Hash, V: Copy + Default> Table<K, V> {
     /// A table that takes at most `bytes`, with a minimum of a few slots.
     pub fn new(bytes: usize) -> Self {
         Self::part(bytes, 1)
@@ -76,7 +82,7 @@ impl<K: Copy + Eq + Hash> Table<K> {
     /// One of `parts` tables that take at most `bytes` together.
     pub fn part(bytes: usize, parts: usize) -> Self {
         let bytes = bytes / parts;
-        let slots = bytes / size_of::<Option<(K, Proved)>>();
+        let slots = bytes / size_of::<Option<(K, V)>>();
         // While it doubles, the old half is there too.
         let max_slots = (slots / 3 * 2 + 2).next_power_of_two() / 2;
         let max_slots = max_slots.max(BUCKET);
@@ -90,14 +96,19 @@ impl<K: Copy + Eq + Hash> Table<K> {
     }
 
     /// What is known about a position.
-    pub fn get(&self, key: &K) -> Proved {
+    pub fn get(&self, key: &K) -> V {
+        self.find(key).unwrap_or_default()
+    }
+
+    /// What was stored for a position, if anything.
+    pub fn find(&self, key: &K) -> Option<V> {
         let start = self.bucket(key);
         let known = self.slots[start..start + BUCKET].iter().flatten();
-        known.copied().find(|(other, _)| other == key).map(|(_, proved)| proved).unwrap_or_default()
+        known.copied().find(|(other, _)| other == key).map(|(_, value)| value)
     }
 
     /// Adds to what is known about a position.
-    pub fn update(&mut self, key: &K, learn: impl FnOnce(&mut Proved)) {
+    pub fn update(&mut self, key: &K, learn: impl FnOnce(&mut V)) {
         if self.used * 2 > self.slots.len() && self.slots.len() < self.max_slots {
             self.grow();
         }
@@ -109,7 +120,7 @@ impl<K: Copy + Eq + Hash> Table<K> {
             .unwrap_or(BUCKET - 1);
         let (old, mut proved) = match bucket[slot].take() {
             Some((other, proved)) if other == *key => (true, proved),
-            other => (other.is_some(), Proved::default()),
+            other => (other.is_some(), V::default()),
         };
         learn(&mut proved);
         bucket[slot] = Some((*key, proved));

@@ -3,6 +3,7 @@ use std::sync::{Arc, OnceLock};
 use super::crew::Crew;
 use super::horizon::Horizon;
 use super::limits::{Limits, Stopped};
+use super::proof::{Proof, ProofSearch};
 use super::search::{Answer, Searcher};
 use crate::game::Game;
 
@@ -17,14 +18,21 @@ pub(super) struct Search<'a, G: Game> {
     /// How many nodes one thread searches of a question before others are asked
     /// to help.
     alone: u64,
+    /// How many bytes a proof search may take for its numbers.
+    proof_bytes: usize,
 }
 
 /// Less is done sooner alone.
 const ALONE: u64 = 1 << 5;
+/// The part of the table's bytes that is kept for proof searches.
+const PROOF_PART: usize = 4;
 
 impl<'a, G: Game> Search<'a, G> {
     pub fn new(limits: Limits<'a>) -> Self {
-        Self { searcher: Searcher::new(limits), threads: limits.crew(), alone: ALONE }
+        let proof_bytes = limits.table_bytes / PROOF_PART;
+        let table_bytes = limits.table_bytes - proof_bytes;
+        let searcher = Searcher::new(Limits { table_bytes, ..limits });
+        Self { searcher, threads: limits.crew(), alone: ALONE, proof_bytes }
     }
 
     /// How many positions have been searched.
@@ -68,6 +76,21 @@ impl<'a, G: Game> Search<'a, G> {
     /// after this `turn` of the side to move.
     pub fn is_losing(&mut self, position: &G, turn: G::Turn, horizon: Horizon) -> Answer {
         self.ask(|searcher| searcher.is_losing(position, turn, horizon))
+    }
+
+    /// What a [proof search](ProofSearch) finds out about a win of the side to
+    /// move within `horizon` by searching about so many nodes. It runs on one
+    /// thread.
+    pub fn prove(&mut self, position: &G, horizon: Horizon, nodes: u64) -> Result<Proof, Stopped> {
+        self.searcher.meter().allow(nodes);
+        let proof =
+            ProofSearch::new(&mut self.searcher, self.proof_bytes).attack(position, horizon);
+        let meter = self.searcher.meter();
+        meter.allow(u64::MAX);
+        match proof {
+            Err(Stopped) if !meter.is_exhausted() => Ok(Proof::Open),
+            proof => proof,
+        }
     }
 
     fn ask<T: Send + Sync>(
