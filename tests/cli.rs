@@ -4,6 +4,8 @@
 //! cannot say.
 
 mod folder;
+#[cfg(unix)]
+mod signals;
 
 use std::ffi::OsStr;
 use std::io::{Read, Write};
@@ -347,6 +349,7 @@ fn a_certificate_that_is_cut_short_is_said_to_be() {
 #[cfg(unix)]
 #[test]
 fn what_an_interruption_cuts_short_says_so() {
+    signals::are_heeded();
     let folder = Folder::new();
     let file = folder.path("win.cert");
     let target = "6w1/2ww1w2/w1wbb1w1/b1b2bwb/wbwwb1ww/1wb2wb1/4b1b1/b7 w";

@@ -2,6 +2,8 @@
 //! parts, and files are replaced whole or not at all.
 
 mod folder;
+#[cfg(unix)]
+mod signals;
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -419,6 +421,7 @@ fn no_file_is_replaced_if_the_other_cannot_be_written() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_leaves_what_was_there() {
+    signals::are_heeded();
     let folder = Folder::new();
     let out = folder.write("out.jsonl", "old\n");
     let mut command = Command::new(env!("CARGO_BIN_EXE_tsume"));

@@ -3,6 +3,8 @@
 
 mod folder;
 mod runs;
+#[cfg(unix)]
+mod signals;
 
 use std::collections::HashSet;
 use std::fs;
@@ -299,6 +301,7 @@ fn a_killed_run_leaves_a_readable_pack() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_ends_cleanly() {
+    signals::are_heeded();
     let folder = Folder::new();
     let out = folder.path("pack.yaml");
     let child = under_way(&out);

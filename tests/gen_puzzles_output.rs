@@ -2,6 +2,8 @@
 
 mod folder;
 mod runs;
+#[cfg(unix)]
+mod signals;
 
 use std::fs;
 use std::process::{Child, Command, Stdio};
@@ -80,6 +82,7 @@ fn a_head_may_be_cut_within_a_character() {
 /// A run that lasts, once it has written a puzzle.
 #[cfg(unix)]
 fn under_way(mut command: Command, out: &str) -> Child {
+    signals::are_heeded();
     let mut child = command.spawn().expect("the program starts");
     while !fs::read_to_string(out).unwrap_or_default().contains("\n  - id: ") {
         assert!(child.try_wait().expect("a child").is_none(), "it ended too soon");
@@ -137,6 +140,7 @@ fn signals_that_are_ignored_stay_ignored() {
 #[cfg(unix)]
 #[test]
 fn waiting_for_a_reader_ends_at_once() {
+    signals::are_heeded();
     let folder = Folder::new();
     let out = folder.path("fifo");
     let made = Command::new("mkfifo").arg(&out).status();
