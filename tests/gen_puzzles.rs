@@ -54,7 +54,11 @@ fn resuming_gives_what_an_unbroken_run_does() {
         made(&[&options[..], &["--out", &whole]].concat());
         let expected = folder.read(&name);
         let length = expected.len();
-        for cut in [0, 7, length / 5, length / 2, length - 30, length - 1, length] {
+        // Where the last puzzle begins, and its second line in YAML.
+        let last = expected.rfind("  - id: ").unwrap_or(length / 3);
+        let second = expected[last..].find('\n').map_or(last, |end| last + end + 1);
+        let cuts = [0, 7, length / 5, length / 2, length - 30, length - 1, length];
+        for cut in cuts.into_iter().chain([last + 1, last + 3, last + 7, second + 2]) {
             let part = folder.path(&format!("cut.{extension}"));
             fs::write(&part, &expected[..cut]).expect("a file");
             made(&[&options[..], &["--out", &part, "--resume"]].concat());

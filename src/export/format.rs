@@ -173,12 +173,15 @@ impl Format {
         Ok(puzzles)
     }
 
+    /// What a puzzle begins with in YAML.
+    pub const OPENING: &str = "  - id: ";
+
     /// Where the puzzles begin in a text that was written this way, the last of
     /// which may have been cut short. In CSV no text of theirs may have a line
     /// break.
     #[must_use]
     pub fn pieces(self, text: &str) -> Vec<usize> {
-        let begins = |line: &str| self != Self::Yaml || line.starts_with("  - id: ");
+        let begins = |line: &str| self != Self::Yaml || line.starts_with(Self::OPENING);
         let head = usize::from(self == Self::Csv);
         let mut at = 0;
         let starts = text.split_inclusive('\n').map(|line| {

@@ -69,6 +69,7 @@ impl Script {
         }
         let body = body(text);
         let is_complete = text[body.len()..] == *COMPLETE;
+        let body = without_torn_opening(body);
         let starts = self.format.pieces(body);
         if !body.starts_with(&self.head) || !starts.iter().all(|&at| self.opens(&body[at..])) {
             return Err(OTHER.into());
@@ -104,6 +105,13 @@ impl Script {
         let has_end = self.format != Format::Yaml || piece.contains("\n    source: ");
         has_end && piece.ends_with('\n')
     }
+}
+
+/// A text without a last line that goes no further than to what puzzles begin with
+/// in YAML, or another line of one.
+fn without_torn_opening(text: &str) -> &str {
+    let line = text.rfind('\n').map_or(text.len(), |end| end + 1);
+    if Format::OPENING.starts_with(&text[line..]) { &text[..line] } else { text }
 }
 
 /// A text without the comment that says it is complete, or what there is of that.
