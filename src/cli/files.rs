@@ -47,13 +47,17 @@ fn search(path: &Path, named: bool, wanted: &dyn Fn(&str) -> bool, found: &mut V
 /// Whether two paths name the same file, which is there.
 pub fn is_same(one: &Path, other: &Path) -> bool {
     #[cfg(unix)]
-    let identity = |path: &Path| {
-        use std::os::unix::fs::MetadataExt;
-        fs::metadata(path).map(|file| (file.dev(), file.ino())).ok()
-    };
+    let identity = |path: &Path| fs::metadata(path).map(|file| identity(&file)).ok();
     #[cfg(not(unix))]
     let identity = |path: &Path| fs::canonicalize(path).ok();
     identity(one).is_some_and(|one| Some(one) == identity(other))
+}
+
+/// What tells a file from all others, by whatever name.
+#[cfg(unix)]
+pub fn identity(file: &fs::Metadata) -> (u64, u64) {
+    use std::os::unix::fs::MetadataExt;
+    (file.dev(), file.ino())
 }
 
 /// What is said of what is named as a file and is none.

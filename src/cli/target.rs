@@ -8,7 +8,7 @@ use std::path::Path;
 
 use tsume::game::{Notation, Record, excerpt};
 use tsume::games::{AnyPosition, AnyRecord, Choice, LogEntry, RecordVisitor, Visitor};
-use tsume::puzzle::Pack;
+use tsume::puzzle::{Pack, without_bom};
 use tsume::solver::Goal;
 
 use super::interrupt;
@@ -157,7 +157,7 @@ impl PositionArgs {
         let mut empty = true;
         std::iter::from_fn(move || {
             while let Some((number, line)) = interrupt::while_waiting(|| lines.next()) {
-                let record = match line.as_deref().map(|line| line.trim_start_matches(BOM).trim()) {
+                let record = match line.as_deref().map(|line| without_bom(line).trim()) {
                     Ok("") => continue,
                     Ok(text) => self.line(text),
                     Err(error) => Err(error.clone()),
@@ -286,8 +286,6 @@ fn numbered(file: &str, games: Vec<LogEntry>, id: Option<&str>) -> Result<Vec<Ga
 }
 
 const NOT_UTF8: &str = "the text is not UTF-8";
-/// What some editors begin a text with.
-const BOM: char = '\u{feff}';
 
 /// The lines of an input, up to an error in reading. Comments are empty, and a line that
 /// is too long is not kept.
@@ -320,8 +318,8 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, Strin
     if is_cut {
         input.skip_until(b'\n')?;
     }
-    let text = line.strip_prefix(BOM.encode_utf8(&mut [0; 3]).as_bytes()).unwrap_or(&line);
-    let is_comment = text.trim_ascii_start().starts_with(b"#");
+    let opening = line.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+    let is_comment = without_bom(opening).trim_ascii_start().starts_with('#');
     Ok(Some(match is_cut {
         _ if is_comment => Ok(String::new()),
         true => Err("the line is too long".into()),

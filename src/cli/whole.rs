@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempPath;
 
+#[cfg(unix)]
+use super::files::identity;
+
 /// A file that appears under its name when it is [complete](Self::finish), and
 /// until then leaves what is there as it is.
 pub struct WholeFile {
@@ -128,13 +131,16 @@ impl Write for WholeFile {
 /// back of whoever opened it: by its name, or as the file that the output goes to.
 #[cfg(unix)]
 fn is_open_file(path: &Path) -> bool {
-    use rustix::fs::{fstat, stat};
+    use std::os::fd::{AsFd, BorrowedFd};
     let named = ["/dev/fd", "/dev/stdout", "/dev/stderr", "/dev/stdin", "/proc"];
-    let Ok(file) = stat(path) else { return named.iter().any(|name| path.starts_with(name)) };
-    let outputs = [fstat(io::stdout()), fstat(io::stderr())];
-    let is_same =
-        |other: &rustix::fs::Stat| (other.st_dev, other.st_ino) == (file.st_dev, file.st_ino);
-    named.iter().any(|name| path.starts_with(name)) || outputs.iter().flatten().any(is_same)
+    let (stdout, stderr) = (io::stdout(), io::stderr());
+    let is_output = |file: &fs::Metadata| {
+        let metadata = |output: BorrowedFd<'_>| File::from(output.try_clone_to_owned()?).metadata();
+        let outputs = [stdout.as_fd(), stderr.as_fd()].map(metadata);
+        outputs.iter().flatten().any(|output| identity(output) == identity(file))
+    };
+    named.iter().any(|name| path.starts_with(name))
+        || fs::metadata(path).is_ok_and(|file| is_output(&file))
 }
 
 #[cfg(not(unix))]

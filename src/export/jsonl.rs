@@ -7,14 +7,11 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value as Json};
 
 use super::{FormatError, Record, Row, Value};
-use crate::puzzle::{Allowance, Pack, Puzzle};
+use crate::puzzle::{Allowance, Pack, Puzzle, without_bom};
 use crate::theme::Grade;
 
 /// The longest line that is read, in bytes; far longer than any that is written.
 const LONGEST_LINE: u64 = 4 << 20;
-
-/// What some editors begin a text with.
-const BOM: char = '\u{feff}';
 
 /// What a line has beside the fields of the puzzle: of which puzzles know nothing.
 const BESIDE: [&str; 6] = ["schema", "game", "rules", "grade", "values", "pack"];
@@ -86,7 +83,7 @@ pub(super) fn lines(from: impl BufRead) -> impl Iterator<Item = Result<Text, For
             let error = match read {
                 Ok(0) => return None,
                 Ok(length) if length as u64 == LONGEST_LINE => "it is too long".into(),
-                Ok(_) if text.trim_start_matches(BOM).trim().is_empty() => continue,
+                Ok(_) if without_bom(&text).trim().is_empty() => continue,
                 Ok(_) => return Some(Ok(Text { number, text })),
                 Err(error) if error.kind() == io::ErrorKind::InvalidData => {
                     "it is not UTF-8".into()
@@ -128,7 +125,7 @@ impl Text {
     }
 
     fn fields(&self) -> Result<Fields, FormatError> {
-        let text = if self.number == 1 { self.text.trim_start_matches(BOM) } else { &self.text };
+        let text = if self.number == 1 { without_bom(&self.text) } else { &self.text };
         let mut rest: Map<String, Json> =
             serde_json::from_str(text).map_err(|error| self.wrong_json(&error))?;
         let [schema, game, rules, _, _, pack] =

@@ -7,7 +7,7 @@ use super::comment::is_comment;
 use super::diagnostic::Span;
 use super::node::meaning;
 use super::pack::{Allowance, Pack, Puzzle, Source};
-use super::text::{BOM, lines, place_after};
+use super::text::{BOM, lines, place_after, without_bom};
 use crate::game::{Notation, Themed};
 use crate::games::{AnyPosition, Visitor};
 use crate::solver::Goal;
@@ -19,7 +19,7 @@ const WIDTH: usize = 80;
 /// `text` begins.
 #[must_use]
 pub fn head(text: &str, pack: &Pack) -> String {
-    let text = text.strip_prefix(BOM).unwrap_or(text);
+    let text = without_bom(text);
     let mut out = String::new();
     for line in lines(text).take_while(|line| is_comment(line)) {
         // Not every reader of YAML takes a tab before a comment.

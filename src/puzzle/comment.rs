@@ -5,7 +5,7 @@ use saphyr_parser::Event;
 
 use super::diagnostic::Span;
 use super::node::Events;
-use super::text::{BOM, lines};
+use super::text::{lines, without_bom};
 
 /// Whether a line holds a comment, or nothing.
 pub(super) fn is_comment(line: &str) -> bool {
@@ -17,7 +17,7 @@ pub(super) fn is_comment(line: &str) -> bool {
 /// were written anew.
 #[must_use]
 pub fn stray_comment(text: &str) -> Option<Span> {
-    let text = text.strip_prefix(BOM).unwrap_or(text);
+    let text = without_bom(text);
     let scalars = scalar_spans(text);
     let mut scalars = scalars.iter().peekable();
     let head = lines(text).take_while(|line| is_comment(line)).count();

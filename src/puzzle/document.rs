@@ -10,7 +10,7 @@ use super::entry::Entry;
 use super::lines::Lines;
 use super::node::{Events, Fatal, MOST_FAULTS, Node, Value};
 use super::pack::Pack;
-use super::text::BOM;
+use super::text::without_bom;
 use crate::games::Choice;
 use head::Head;
 
@@ -44,7 +44,7 @@ impl<'a> Document<'a> {
     /// Reads the head of a pack.
     #[must_use]
     pub fn new(text: &'a str) -> Self {
-        let text = text.strip_prefix(BOM).unwrap_or(text);
+        let text = without_bom(text);
         let mut document = Self {
             text,
             head: Pack::default(),

@@ -28,4 +28,4 @@ pub use entry::{Entry, EntryVariation, Finding, Place};
 pub use fields::Spanned;
 pub use pack::{Allowance, Pack, PackError, Puzzle, Source, Variation};
 pub use schema::schema;
-pub use text::{MOST_BYTES, split_line, text};
+pub use text::{MOST_BYTES, split_line, text, without_bom};

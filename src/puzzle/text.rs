@@ -40,8 +40,14 @@ pub fn text(bytes: &[u8]) -> Result<&str, Box<Diagnostic>> {
     }
 }
 
-/// What some editors begin a text with.
+/// The byte order mark, which some programs put before a text.
 pub(super) const BOM: char = '\u{feff}';
+
+/// A text without the byte order mark that it may begin with.
+#[must_use]
+pub fn without_bom(text: &str) -> &str {
+    text.strip_prefix(BOM).unwrap_or(text)
+}
 
 /// The first line of a text, and what follows the break that ends it: one of
 /// those that YAML knows, LF, CR LF, or CR alone.
@@ -64,7 +70,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
 
 /// Where a text goes on after `before`.
 pub(super) fn place_after(before: &str) -> Span {
-    let before = before.strip_prefix(BOM).unwrap_or(before);
+    let before = without_bom(before);
     let last = before.rsplit(['\n', '\r']).next().unwrap_or_default();
     let whole = lines(&before[..before.len() - last.len()]).count();
     let number = |n| u32::try_from(n).unwrap_or(u32::MAX - 1);

@@ -6,7 +6,7 @@ use std::path::Path;
 use tsume::export::{Format, FormatError};
 use tsume::game::{Compose, Notation, Record};
 use tsume::games::{AnyPosition, Choice, OtherGame};
-use tsume::puzzle::{Code, PackError, Puzzle};
+use tsume::puzzle::{Code, PackError, Puzzle, without_bom};
 
 use super::super::target::read;
 use super::super::{interrupt, remark};
@@ -26,7 +26,7 @@ where
         return if starts.is_empty() { Err(none()) } else { Ok(starts) };
     }
     let text = if path == "-" { standard_input() } else { read(path) }.map_err(at)?;
-    let text = text.trim_start_matches(BYTE_ORDER_MARK);
+    let text = without_bom(&text);
     if G::recognises_log(text) {
         return log(&name, text);
     }
@@ -74,9 +74,6 @@ fn standard_input() -> Result<String, String> {
     let read = interrupt::while_waiting(|| std::io::stdin().lock().read_to_string(&mut text));
     read.map(|_| text).map_err(|error| error.to_string())
 }
-
-/// What some programs put before a text.
-const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The format of a file that has puzzles, by its name.
 fn format(path: &Path) -> Option<Format> {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use tsume::puzzle::{
     Allowance, Checked, Checker, Code, Comparison, Diagnostic, Document, Entry, Severity, Span,
-    canonical_head, stray_comment, text,
+    canonical_head, stray_comment, text, without_bom,
 };
 
 use super::super::{Output, complain, interrupt, progress, remark, waiting};
@@ -252,8 +252,7 @@ fn is_outdated(found: &Diagnostic) -> bool {
 /// Whether a pack is written in JSON, or in a file that should be.
 fn is_json(path: &Path, text: &str) -> bool {
     let is_named = path.extension().is_some_and(|name| name.eq_ignore_ascii_case("json"));
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    is_named || serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
+    is_named || serde_json::from_str::<serde::de::IgnoredAny>(without_bom(text)).is_ok()
 }
 
 fn untidy(span: Span, comment: Option<Span>) -> Diagnostic {
