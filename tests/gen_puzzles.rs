@@ -419,10 +419,17 @@ fn puzzles_are_as_hard_as_asked_for() {
     assert!(hard.clone().count() == 5 && hard.clone().all(|hard| (3.5..=4.0).contains(&hard)));
     assert!(stderr.lines().any(|line| line.trim_start().starts_with("difficulty")), "{stderr}");
     assert!(stdout.contains(" --difficulty 3.5-4.0\n"), "{stdout}");
-    for wrong in ["4", "4-3", "3.55-4", "-4", "3-"] {
-        let (status, ..) = run(&[&format!("--difficulty={wrong}")]);
+    let (status, stdout, _) = run(&["--count", "1", "--difficulty", "4"]);
+    let pack: Pack = stdout.parse().expect("a pack");
+    assert_eq!((status, pack.puzzles[0].difficulty), (Some(0), Some(4.0)));
+    for wrong in ["3.55-4", "-4", "3-", "1234", "4.", ".5", "+4"] {
+        let (status, _, stderr) = run(&[&format!("--difficulty={wrong}")]);
         assert_eq!(status, Some(2), "{wrong}");
+        assert!(stderr.contains("expected numbers with at most one decimal"), "{stderr}");
     }
+    let (status, _, stderr) = run(&["--difficulty=4-3"]);
+    assert_eq!(status, Some(2));
+    assert!(stderr.contains("expected the smaller number first"), "{stderr}");
 }
 
 /// What an earlier run has rejected is not counted again.
@@ -437,7 +444,7 @@ fn what_is_explained_is_this_run() {
     let (status, _, stderr) = run(&[&options[..], &["--resume", "--explain"]].concat());
     assert_eq!((status, folder.read("pack.yaml")), (Some(0), whole), "{stderr}");
     assert!(stderr.ends_with(" candidates since the run was resumed\n"), "{stderr}");
-    assert!(stderr.lines().all(|line| line.chars().count() <= 100), "{stderr}");
+    assert!(stderr.lines().all(|line| line.chars().count() <= 80), "{stderr}");
 }
 
 /// Who asks for what there is none of is told, and not at the end alone.
@@ -447,5 +454,9 @@ fn a_run_that_finds_nothing_says_so() {
     let (status, _, stderr) = run(&nothing);
     assert_eq!(status, Some(1));
     let doubt = "no puzzle among 1000 candidates: at the end, --explain says why\n";
-    assert_eq!(stderr, format!("{doubt}no puzzle: none of the candidates is one\n"));
+    let end = "no puzzle: none of the candidates is one\n";
+    assert_eq!(stderr, format!("{doubt}{end}"));
+    // Nobody has asked for it, and a part may well have none.
+    assert_eq!(run(&[&nothing[..], &["-q"]].concat()).2, end);
+    assert_eq!(run(&[&nothing[..], &["--part"]].concat()).2, "");
 }

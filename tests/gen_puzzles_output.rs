@@ -1,4 +1,5 @@
-//! Where `tsume gen-puzzles` writes to: nothing that is there is lost by mistake.
+//! Where `tsume gen-puzzles` writes to: what it reads, and what it would go on with, is not
+//! lost by mistake.
 
 mod folder;
 mod runs;
@@ -38,9 +39,13 @@ fn what_is_read_is_not_written_to() {
         let options = ["--in", "2", "--seed", "2", "--out", out];
         refused(&folder, "pack.yaml", &[&options[..], &["--exclude", &pack]].concat(), reason);
         refused(&folder, "pack.yaml", &[&options[..], &["--from", &pack]].concat(), reason);
-        refused(&folder, "pack.yaml", &["--out", out, "--merge", &part, &pack], "");
     }
-    refused(&folder, "part.yaml", &["--merge", &part, "--out", &part], "this is read, too");
+    let second = folder.path("second.yaml");
+    made(&["--in", "2", "--range", "9..18", "--part", "--out", &second]);
+    for out in ["part.yaml", "./second.yaml"] {
+        let merge = ["--merge", &part, &second, "--out", &folder.path(out)];
+        refused(&folder, out, &merge, "this is read, too: write to another file");
+    }
 }
 
 /// Who forgets `--resume` does not lose what there is.
@@ -54,8 +59,9 @@ fn an_unfinished_run_is_not_begun_anew() {
         made(&options);
         let whole = folder.read(&name);
         fs::write(&out, &whole[..whole.len() - 9]).expect("a file");
-        let reason = ": 3 puzzles of this very run: add --resume, or remove it";
-        refused(&folder, &name, &options, reason);
+        let run = if extension == "yaml" { "this very run" } else { "what may be this run" };
+        let reason = format!(": 3 puzzles of {run}: add --resume, or remove it");
+        refused(&folder, &name, &options, &reason);
         made(&[&options[..], &["--resume"]].concat());
         assert_eq!(folder.read(&name), whole);
         // What is complete, and what is of another run, can be made anew.
@@ -63,6 +69,44 @@ fn an_unfinished_run_is_not_begun_anew() {
         assert_eq!(folder.read(&name), whole);
         made(&["--in", "2", "--count", "1", "--seed", "2", "--out", &out]);
         assert!(folder.read(&name).len() < whole.len());
+    }
+}
+
+/// How many there are in a range is not known before all are judged.
+#[test]
+fn a_range_is_not_begun_anew() {
+    let folder = Folder::new();
+    let out = folder.path("pack.yaml");
+    let options = ["--in", "2", "--range", "0..12", "--out", &out];
+    made(&options);
+    let whole = folder.read("pack.yaml");
+    let reason = " of this very run, maybe all that it makes: add --resume, or remove it";
+    refused(&folder, "pack.yaml", &options, reason);
+    made(&[&options[..], &["--resume"]].concat());
+    assert_eq!(folder.read("pack.yaml"), whole);
+}
+
+/// Rows do not say with which options they were made: the puzzles show it, or not.
+#[test]
+fn rows_of_another_run_are_replaced() {
+    let folder = Folder::new();
+    for name in ["rows.csv", "rows.jsonl"] {
+        let out = folder.path(name);
+        let title = ["--title", "Rows", "--out", &out];
+        let run = |options: &[&'static str]| [options, &title].concat();
+        made(&run(&["--in", "2", "--count", "2"]));
+        let other = run(&["--in", "2", "--count", "3", "--replies", "1"]);
+        refused(&folder, name, &other, ": 2 puzzles of what may be this run: add --resume");
+        made(&run(&["--in", "3", "--count", "3", "--source", "sparse"]));
+        let rows = folder.read(name);
+        refused(
+            &folder,
+            name,
+            &run(&["--in", "2-3", "--count", "4"]),
+            ": 3 puzzles of what may be",
+        );
+        made(&run(&["--in", "2", "--count", "4"]));
+        assert_ne!(folder.read(name), rows);
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod args;
 mod command;
+mod earlier;
 mod explain;
 mod given;
 mod merge;
@@ -23,8 +24,7 @@ use super::limits::set_threads;
 use super::{Output, Status, complain, interrupt};
 pub use args::Args;
 use args::Hardness;
-use script::{Made, Script};
-use sink::Sink;
+use script::Script;
 
 /// Makes a pack, or joins the parts of one.
 pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
@@ -158,23 +158,5 @@ fn check_output(args: &Args, parts: &[PathBuf]) -> Result<(), String> {
     match read.any(|path| is_same(path, out)) {
         true => Err(format!("{}: this is read, too: write to another file", out.display())),
         false => Ok(()),
-    }
-}
-
-/// Opens what a run that makes `count` puzzles is to write to, and gives what is in
-/// it already.
-fn open<'a>(
-    args: &Args,
-    count: Option<u64>,
-    script: Script,
-    output: &'a mut Output,
-) -> Result<(Sink<'a>, Made), String> {
-    let is_all = |made: &Made| {
-        made.is_complete || count.is_some_and(|count| made.puzzles.len() as u64 >= count)
-    };
-    match &args.out {
-        Some(path) if args.resume => Sink::resume(script, path),
-        Some(path) => Ok((Sink::begin(script, path, is_all)?, Made::default())),
-        None => Ok((Sink::output(script, output), Made::default())),
     }
 }

@@ -35,6 +35,11 @@ impl Output {
         !self.quiet && io::stderr().is_terminal()
     }
 
+    /// Whether only results are wanted.
+    pub const fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
     /// Whether the reader has gone: nothing more need be found out.
     pub const fn is_closed(&self) -> bool {
         self.closed

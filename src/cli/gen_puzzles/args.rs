@@ -127,7 +127,7 @@ pub struct Quality {
     #[arg(long = "theme", value_name = "THEME", value_delimiter = ',')]
     pub themes: Vec<String>,
 
-    /// Only puzzles this hard, such as 2.5-4 (1.0 is the least; docs/difficulty.md)
+    /// Only puzzles this hard, such as 3 or 2.5-4 (1.0 is the least; docs/difficulty.md)
     #[arg(long, value_name = "A-B")]
     pub difficulty: Option<Hardness>,
 
@@ -268,7 +268,7 @@ impl fmt::Display for Turns {
     }
 }
 
-/// Difficulties, in tenths: `2.5-4`.
+/// Difficulties, in tenths: `3` or `2.5-4`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hardness(pub RangeInclusive<u32>);
 
@@ -276,9 +276,11 @@ impl FromStr for Hardness {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text.split_once('-').map(|(least, most)| (tenths(least), tenths(most))) {
-            Some((Some(least), Some(most))) if least <= most => Ok(Self(least..=most)),
-            _ => Err("expected two numbers with at most one decimal, such as 2.5-4"),
+        let (least, most) = text.split_once('-').unwrap_or((text, text));
+        match (tenths(least), tenths(most)) {
+            (Some(least), Some(most)) if least <= most => Ok(Self(least..=most)),
+            (Some(_), Some(_)) => Err("expected the smaller number first, such as 2.5-4"),
+            _ => Err("expected numbers with at most one decimal, such as 3 or 2.5-4"),
         }
     }
 }
@@ -294,8 +296,9 @@ impl fmt::Display for Hardness {
 fn tenths(text: &str) -> Option<u32> {
     let (ones, tenths) = text.split_once('.').unwrap_or((text, "0"));
     let digits = |text: &str| text.bytes().all(|c| c.is_ascii_digit());
-    let fits = ones.len() <= 3 && tenths.len() == 1 && digits(ones) && digits(tenths);
-    format!("{ones}{tenths}").parse().ok().filter(|_| fits && !ones.is_empty())
+    let fits = (1..=3).contains(&ones.len()) && tenths.len() == 1;
+    let fits = fits && digits(ones) && digits(tenths);
+    fits.then(|| format!("{ones}{tenths}").parse().ok())?
 }
 
 /// Numbers of candidates: `0..1000`.

@@ -6,13 +6,12 @@ use std::time::Instant;
 use indicatif::ProgressBar;
 use tsume::game::{Compose, Record};
 use tsume::generator::{End, Entry, Found, Outcome, Recipe, Selection, Source, run as judge};
-use tsume::puzzle::Puzzle;
 
 use super::super::{Output, Status, counted, interrupt, progress, remark};
 use super::args::{Args, Numbers};
+use super::earlier::Expected;
 use super::explain::Tally;
 use super::given::played;
-use super::open;
 use super::script::{Made, OTHER, Script};
 use super::sink::Sink;
 
@@ -33,9 +32,11 @@ pub fn run<G: Compose>(
     let indices = indices(args, recipe);
     let count = args.count.or((indices.end == u64::MAX).then_some(COUNT));
     let bar = progress::rate(output, 0, if count.is_some() { "puzzles" } else { "candidates" });
-    let (sink, made) = open(args, count, script, output)?;
+    let doubts = !output.is_quiet() && !args.parts.part;
+    let expected = Expected { args, indices, count };
+    let (sink, made) = expected.open(script, output)?;
     let tally = Tally::default();
-    let mut run = Run { args, recipe, indices, count, selection, sink, tally, bar };
+    let mut run = Run { args, recipe, expected, selection, sink, tally, bar, doubts };
     let judged = run.take_over(&made).and_then(|()| run.judge(made.is_complete));
     progress::end(&run.bar);
     if args.explain {
@@ -62,13 +63,13 @@ fn indices<G: Compose>(args: &Args, recipe: &Recipe<G>) -> Range<u64> {
 struct Run<'a, G: Compose> {
     args: &'a Args,
     recipe: &'a Recipe<G>,
-    /// The candidates that are left.
-    indices: Range<u64>,
-    count: Option<u64>,
+    expected: Expected<'a>,
     selection: Selection<G>,
     sink: Sink<'a>,
     tally: Tally,
     bar: ProgressBar,
+    /// Whether to say that there may be no puzzle at all.
+    doubts: bool,
 }
 
 impl<G: Compose> Run<'_, G> {
@@ -79,36 +80,22 @@ impl<G: Compose> Run<'_, G> {
             let Record { start, turns, .. } =
                 played(puzzle, position.map_err(|error| error.to_string()))?;
             let entry = Entry { position: &start, line: &turns, themes: &puzzle.themes };
-            let index = self.index(puzzle).filter(|_| !self.has_enough());
-            self.indices.start = match index {
+            let index = self.expected.index(self.sink.script(), puzzle);
+            let index = index.filter(|_| !self.has_enough());
+            self.expected.indices.start = match index {
                 Some(index) if self.choose(&entry).is_ok() => index + 1,
                 _ => return Err(format!("{}: {OTHER}", puzzle.id)),
             };
         }
-        self.bar.set_length(match self.count {
-            Some(count) => count,
-            None => self.indices.end.saturating_sub(self.indices.start),
-        });
+        let Expected { indices, count, .. } = &self.expected;
+        let left = indices.end.saturating_sub(indices.start);
+        self.bar.set_length(count.unwrap_or(left));
         Ok(())
-    }
-
-    /// The number of the candidate that a puzzle is, if this run may have made it.
-    fn index(&self, puzzle: &Puzzle) -> Option<u64> {
-        let themes = &self.args.quality.themes;
-        let has_theme = themes.iter().any(|theme| puzzle.themes.contains(theme));
-        let tenths = puzzle.difficulty.map(|difficulty| (10.0 * difficulty).round() as u32);
-        let hardness = &self.recipe.demands.difficulty;
-        let fits = self.recipe.turns.contains(&puzzle.turns)
-            && (themes.is_empty() || has_theme)
-            && tenths.zip(hardness.as_ref()).is_none_or(|(tenths, hard)| hard.contains(&tenths));
-        let index = puzzle.source.as_ref()?.index?;
-        let is_left = self.indices.contains(&index);
-        (fits && is_left && puzzle.id == self.sink.script().id(index)).then_some(index)
     }
 
     /// Judges the candidates that are left.
     fn judge(&mut self, is_complete: bool) -> Result<End, String> {
-        let (recipe, first) = (self.recipe, self.indices.start);
+        let (recipe, first) = (self.recipe, self.expected.indices.start);
         let limit = self.args.limits.time_limit;
         let deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
         let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
@@ -117,7 +104,7 @@ impl<G: Compose> Run<'_, G> {
             true => End::Enough,
             false => judge(
                 recipe,
-                self.indices.clone(),
+                self.expected.indices.clone(),
                 || interrupt::happened() || is_late(),
                 |index, outcome| {
                     let flow = self.outcome(outcome);
@@ -140,7 +127,7 @@ impl<G: Compose> Run<'_, G> {
     /// Shows how far the run is, once so many candidates are judged.
     fn show(&self, judged: u64) {
         let found = self.selection.len();
-        match self.count {
+        match self.expected.count {
             Some(_) => {
                 self.bar.set_position(found);
                 self.bar.set_message(format!("puzzles, {}", counted(judged, "candidate")));
@@ -150,7 +137,7 @@ impl<G: Compose> Run<'_, G> {
                 self.bar.set_message(format!("candidates, {}", counted(found, "puzzle")));
             }
         }
-        if found == 0 && judged == DOUBT {
+        if self.doubts && found == 0 && judged == DOUBT {
             let doubt =
                 format!("no puzzle among {DOUBT} candidates: at the end, --explain says why");
             self.bar.suspend(|| remark(doubt));
@@ -158,13 +145,13 @@ impl<G: Compose> Run<'_, G> {
     }
 
     fn has_enough(&self) -> bool {
-        self.count.is_some_and(|count| self.selection.len() >= count)
+        self.expected.count.is_some_and(|count| self.selection.len() >= count)
     }
 
     /// The time is out: how far the run is.
     fn told_of_the_time(&self) -> Status {
         let found = self.selection.len();
-        let puzzles = match self.count {
+        let puzzles = match self.expected.count {
             Some(count) => format!("{found} of {}", counted(count, "puzzle")),
             None => counted(found, "puzzle"),
         };

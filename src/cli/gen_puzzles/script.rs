@@ -53,6 +53,11 @@ impl Script {
         self.format.row(&Row::of(&self.pack, puzzle, is_first))
     }
 
+    /// Whether the file says with which options it was made.
+    pub fn records_options(&self) -> bool {
+        self.format == Format::Yaml
+    }
+
     /// The id of the puzzle with this number.
     pub fn id(&self, index: u64) -> String {
         format!("{}{index}", self.id)

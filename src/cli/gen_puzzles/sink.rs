@@ -6,7 +6,7 @@ use std::path::Path;
 
 use tsume::puzzle::Puzzle;
 
-use super::super::{Output, counted};
+use super::super::Output;
 use super::place::Place;
 use super::script::{COMPLETE, Made, Script};
 
@@ -24,35 +24,35 @@ enum To<'a> {
 }
 
 impl<'a> Sink<'a> {
-    /// The standard output, on which nothing is written yet.
+    /// The standard output, on which nothing is written yet: where no file is named.
     pub const fn output(script: Script, output: &'a mut Output) -> Self {
         Self { script, begun: false, to: To::Output(output) }
     }
 
-    /// Begins a file anew: for now, with no puzzle in it.
+    /// Begins a file anew, whatever is in it, for now with no puzzle: for a pack that is
+    /// made of parts, which are all there still.
     pub fn create(script: Script, path: &Path) -> Result<Self, String> {
         Self::anew(script, Place::open(path)?)
     }
 
-    /// The same, unless there are puzzles of this very run in it: `is_all` tells
-    /// whether they are all that it makes.
+    /// The same, unless something speaks against it that `loss` says of what is in it:
+    /// for a run that is not resumed, whose beginning may have taken long.
     pub fn begin(
         script: Script,
         path: &Path,
-        is_all: impl FnOnce(&Made) -> bool,
+        loss: impl FnOnce(&Script, &Made) -> Option<String>,
     ) -> Result<Self, String> {
         let mut place = Place::open(path)?;
         if place.is_regular()
             && let Ok(made) = place.text().and_then(|text| script.made(&text))
-            && !made.puzzles.is_empty()
-            && !is_all(&made)
+            && let Some(loss) = loss(&script, &made)
         {
-            let (path, puzzles) = (path.display(), counted(made.puzzles.len() as u64, "puzzle"));
-            return Err(format!("{path}: {puzzles} of this very run: add --resume, or remove it"));
+            return Err(format!("{}: {loss}", path.display()));
         }
         Self::anew(script, place)
     }
 
+    /// A file that is open: emptied, if it can be.
     fn anew(script: Script, mut place: Place) -> Result<Self, String> {
         if place.is_regular() {
             place.clear()?;
@@ -61,7 +61,7 @@ impl<'a> Sink<'a> {
         Ok(Self { script, begun: false, to: To::File(place) })
     }
 
-    /// Goes on with a file; gives what is in it. It is not changed before the run
+    /// Goes on with a file, for `--resume`; gives what is in it. It is not changed before the run
     /// has made what follows: if the last puzzle was cut short, that has to begin
     /// with what there is of it.
     pub fn resume(script: Script, path: &Path) -> Result<(Self, Made), String> {
