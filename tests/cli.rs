@@ -194,6 +194,18 @@ fn colours_are_written_only_when_asked_for() {
     assert!(!plain.contains('\x1b'));
 }
 
+#[test]
+fn a_position_is_drawn_whether_text_is_asked_for_or_not() {
+    let cases: [&[&str]; 5] =
+        [&["--ascii"], &["--flip"], &["--marks"], &["--turn", "a1a2+e1e2"], &["--as", "fen"]];
+    for options in cases {
+        let show = |format: &[&str]| run(tsume(["show", "start"]).args(options).args(format), b"");
+        let (status, drawn, stderr) = show(&[]);
+        assert_eq!((status, stderr.as_str()), (Some(0), ""), "{options:?}");
+        assert_eq!(show(&["--format", "text"]), (status, drawn, stderr), "{options:?}");
+    }
+}
+
 const SOUND: &str = include_str!("packs/sound.yaml");
 
 #[cfg(unix)]

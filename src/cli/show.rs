@@ -28,31 +28,32 @@ pub struct Args {
     turns: bool,
 
     /// Mark what decides whether a piece can be taken, such as SPOOK's free and
-    /// pinned balls. Not with --format or --as
-    #[arg(long, conflicts_with_all = ["format", "format_as"])]
+    /// pinned balls. Not with --format json or --as
+    #[arg(long, conflicts_with = "format_as")]
     marks: bool,
 
     /// Write nothing but the position, in this format
-    #[arg(long = "as", value_name = "FORMAT", conflicts_with_all = ["turns", "format"],
+    #[arg(long = "as", value_name = "FORMAT", conflicts_with = "turns",
           value_parser = PossibleValuesParser::new(format_names()))]
     format_as: Option<String>,
 
-    /// Draw it as the player on the other side sees it. Not with --format or --as
-    #[arg(long, conflicts_with_all = ["format", "format_as"])]
+    /// Draw it as the player on the other side sees it. Not with --format json or --as
+    #[arg(long, conflicts_with = "format_as")]
     flip: bool,
 
     /// Say what this turn does, and draw it on the picture; it is not played. Not
-    /// with --format or --as
-    #[arg(long, value_name = "TURN", conflicts_with_all = ["format", "format_as"])]
+    /// with --format json or --as
+    #[arg(long, value_name = "TURN", conflicts_with = "format_as")]
     turn: Option<String>,
 
     /// Write a picture to this file, `-` for standard output, instead of drawing
-    /// in the terminal. Not with --turns, --marks, --ascii, --format or --as
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["turns", "marks", "ascii", "format", "format_as"])]
+    /// in the terminal. Not with --turns, --marks, --ascii, --format json or
+    /// --as
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["turns", "marks", "ascii", "format_as"])]
     svg: Option<PathBuf>,
 
-    /// Draw with ASCII characters only. Not with --format or --as
-    #[arg(long, conflicts_with_all = ["format", "format_as"])]
+    /// Draw with ASCII characters only. Not with --format json or --as
+    #[arg(long, conflicts_with = "format_as")]
     ascii: bool,
 
     /// How to write the result
@@ -79,8 +80,29 @@ fn format_names() -> Vec<&'static str> {
     names
 }
 
+impl Args {
+    /// The option that is given although JSON has no place for it.
+    fn not_for_json(&self) -> Option<&'static str> {
+        let given = [
+            (self.svg.is_some(), "--svg"),
+            (self.format_as.is_some(), "--as"),
+            (self.turn.is_some(), "--turn"),
+            (self.marks, "--marks"),
+            (self.flip, "--flip"),
+            (self.ascii, "--ascii"),
+        ];
+        let given = given.into_iter().find(|(is_given, _)| *is_given);
+        given.filter(|_| self.format == Format::Json).map(|(_, option)| option)
+    }
+}
+
 /// Shows every target.
 pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
+    if let Some(option) = args.not_for_json() {
+        return Ok(complain(format_args!(
+            "{option}: not with --format json: leave out one of the two"
+        )));
+    }
     let targets = args.position.targets(&args.targets);
     if let Some(file) = &args.svg {
         return picture(args, file, targets, output);
