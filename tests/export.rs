@@ -538,11 +538,15 @@ fn turns_with_spaces_are_rows_too() {
         let line = after.line.iter().map(|turn| turn.replace(',', "+"));
         assert!(line.eq(before.line.iter().cloned()), "{:?}", after.line);
     }
-    spaced.puzzles[1].line[0] = "no turn".into();
-    let file = folder.write("spaced.yaml", yaml(&spaced));
-    let (status, stderr) = run(&[&file, "--out", &folder.path("rows.csv")]);
-    assert_eq!(status, Some(2));
-    assert!(stderr.contains("a turn with a space in it is not legal"), "{stderr}");
+    // The turn that cannot be read is named, with a space in it or without.
+    for (place, turn) in [(0, "no turn"), (1, "zzzz")] {
+        let mut spoilt = spaced.clone();
+        spoilt.puzzles[1].line[place] = turn.into();
+        let file = folder.write("spaced.yaml", yaml(&spoilt));
+        let (status, stderr) = run(&[&file, "--out", &folder.path("rows.csv")]);
+        assert_eq!(status, Some(2));
+        assert!(stderr.contains(&format!("the turn `{turn}` is not legal")), "{stderr}");
+    }
 }
 
 #[test]

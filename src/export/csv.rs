@@ -3,7 +3,7 @@
 
 use std::io::Read;
 
-use csv::{ErrorKind, StringRecord};
+use csv::{Error, ErrorKind, StringRecord};
 use serde::{Deserialize, Serialize};
 
 use super::quotes::Quotes;
@@ -96,7 +96,7 @@ pub(super) fn records(
     from: impl Read,
 ) -> Result<impl Iterator<Item = Result<Record, FormatError>>, FormatError> {
     let mut reader = ::csv::Reader::from_reader(Quotes::new(from));
-    let names = reader.headers()?.clone();
+    let names = reader.headers().map_err(wrong_row)?.clone();
     let record = move |row: StringRecord| {
         let line = row.position().map_or(0, ::csv::Position::line);
         let cells: Result<Line, _> = row.deserialize(Some(&names));
@@ -104,11 +104,27 @@ pub(super) fn records(
         let record = record.and_then(|line| line.into_record()?.checked());
         record.map_err(|reason| FormatError::Line { line, reason })
     };
-    Ok(reader.into_records().map(move |row| record(row?)))
+    Ok(reader.into_records().map(move |row| record(row.map_err(wrong_row)?)))
+}
+
+/// What is wrong with a row that cannot be told apart into columns.
+fn wrong_row(error: Error) -> FormatError {
+    let line = error.position().map_or(1, ::csv::Position::line);
+    let reason = match error.kind() {
+        ErrorKind::UnequalLengths { expected_len, len, .. } => {
+            format!("it has {len} columns, but the line with their names has {expected_len}")
+        }
+        ErrorKind::Utf8 { .. } => "the text is not UTF-8".into(),
+        _ => error.to_string(),
+    };
+    match error.into_kind() {
+        ErrorKind::Io(error) => FormatError::Read(error),
+        _ => FormatError::Line { line, reason },
+    }
 }
 
 /// What is wrong with a row, and in which column.
-fn wrong_cell(error: &::csv::Error, names: &StringRecord) -> String {
+fn wrong_cell(error: &Error, names: &StringRecord) -> String {
     let ErrorKind::Deserialize { err, .. } = error.kind() else { return error.to_string() };
     let column = err.field().and_then(|field| names.get(usize::try_from(field).ok()?));
     match column {

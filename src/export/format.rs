@@ -29,9 +29,6 @@ pub enum FormatError {
         /// What is wrong with it.
         reason: String,
     },
-    /// It is not comma-separated values of the right columns.
-    #[error("{0}")]
-    Csv(#[from] ::csv::Error),
     /// It cannot be read.
     #[error("{0}")]
     Read(#[from] io::Error),
@@ -246,7 +243,7 @@ puzzles:
     #[test]
     fn every_format_gives_the_puzzles_back() {
         let pack: Pack = PACK.parse().expect("this is a pack");
-        for format in [Format::Yaml, Format::Jsonl, Format::Csv] {
+        for format in Format::ALL {
             let text = rows(format, &pack);
             assert_eq!(format.puzzles(&text).expect("it can be read"), pack.puzzles, "{text}");
             let head = format.read_head(text.as_bytes()).expect("it can be read");
@@ -262,7 +259,7 @@ puzzles:
     #[test]
     fn reading_ends_when_it_is_to_end() {
         let pack: Pack = PACK.parse().expect("this is a pack");
-        for format in [Format::Yaml, Format::Jsonl, Format::Csv] {
+        for format in Format::ALL {
             let mut count = 0;
             let text = rows(format, &pack) + "@";
             let read = format.read(text.as_bytes(), |_| {
@@ -276,7 +273,7 @@ puzzles:
     #[test]
     fn what_editors_begin_a_text_with_is_passed_over() {
         let pack: Pack = PACK.parse().expect("this is a pack");
-        for format in [Format::Yaml, Format::Jsonl, Format::Csv] {
+        for format in Format::ALL {
             let text = "\u{feff}".to_string() + &rows(format, &pack);
             assert_eq!(format.puzzles(&text).expect("it can be read"), pack.puzzles);
         }
@@ -294,7 +291,7 @@ puzzles:
             });
             read.map(|()| found).map_err(|error| error.to_string())
         };
-        for format in [Format::Yaml, Format::Jsonl, Format::Csv] {
+        for format in Format::ALL {
             assert_eq!(rules(format, "shobu-standard-v1"), Ok(vec![None, None]));
         }
     }
@@ -357,6 +354,7 @@ puzzles:
             ("a,p,b,1,shobu,win,,,-1\n", "line 2: `difficulty` is -1"),
             ("a,p,b,1,shobu,win,,,\nb,p,b,0,shobu,win,,,\n", "line 3: `turns` is 0"),
             ("a,p,b,1,shobu,win,,,\"\nb,p,b,1,shobu,win,,,\n", "line 2: a quote is never closed"),
+            ("a,p,b,1,shobu,win,,,\nb,p\n", "line 3: it has 2 columns, but the line with "),
         ];
         for (text, expected) in csv {
             let error = error(Format::Csv, &format!("{head}{text}"));

@@ -94,16 +94,22 @@ pub fn puzzle(puzzle: &Puzzle) -> String {
     out
 }
 
-/// A puzzle in the game's own notation; `None` if a turn is not legal.
-pub(super) fn notation<G: Notation>(mut puzzle: Puzzle, position: &G) -> Option<Puzzle> {
+/// A puzzle in the game's own notation.
+///
+/// # Errors
+/// The first turn that is not legal.
+pub(super) fn notation<G: Notation>(
+    mut puzzle: Puzzle,
+    position: &G,
+) -> Result<Puzzle, IllegalTurn> {
     let spell = |turns: &mut [String]| {
         let mut position = *position;
         for text in turns {
-            let turn = position.parse_turn(text).ok()?;
+            let turn = position.parse_turn(text).map_err(|_| IllegalTurn(text.clone()))?;
             rewrite(text, turn);
             position = position.play_unchecked(turn);
         }
-        Some(())
+        Ok(())
     };
     rewrite(&mut puzzle.position, position);
     spell(std::slice::from_mut(&mut puzzle.key))?;
@@ -111,8 +117,13 @@ pub(super) fn notation<G: Notation>(mut puzzle: Puzzle, position: &G) -> Option<
     for variation in &mut puzzle.variations {
         spell(&mut variation.line)?;
     }
-    Some(puzzle)
+    Ok(puzzle)
 }
+
+/// A turn of a puzzle that is not legal where it stands.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the turn `{}` is not legal", .0.escape_debug())]
+pub struct IllegalTurn(pub String);
 
 /// Replaces a text by another that is most likely the same.
 fn rewrite(text: &mut String, value: impl Display) {
@@ -280,16 +291,18 @@ fn plain(mut pack: Pack) -> Result<Pack, String> {
     for puzzle in &mut pack.puzzles {
         let position = choice.parse(&puzzle.position).map_err(|error| error.to_string())?;
         let spelt = spelt(puzzle, position);
-        *puzzle = spelt.ok_or_else(|| format!("{}: a turn is not legal", puzzle.id))?;
+        *puzzle = spelt.map_err(|error| format!("{}: {error}", puzzle.id))?;
         puzzle.themes.clear();
         puzzle.difficulty = puzzle.difficulty.map(|_| 0.0);
     }
     Ok(pack)
 }
 
-/// A puzzle in its game's own notation; `None` if a turn is not legal.
-#[must_use]
-pub fn spelt(puzzle: &Puzzle, position: AnyPosition) -> Option<Puzzle> {
+/// A puzzle in its game's own notation.
+///
+/// # Errors
+/// The first turn that is not legal.
+pub fn spelt(puzzle: &Puzzle, position: AnyPosition) -> Result<Puzzle, IllegalTurn> {
     position.visit(Spelling(puzzle))
 }
 
@@ -297,9 +310,9 @@ pub fn spelt(puzzle: &Puzzle, position: AnyPosition) -> Option<Puzzle> {
 struct Spelling<'a>(&'a Puzzle);
 
 impl Visitor for Spelling<'_> {
-    type Output = Option<Puzzle>;
+    type Output = Result<Puzzle, IllegalTurn>;
 
-    fn visit<G: Themed + Into<AnyPosition>>(self, position: G) -> Option<Puzzle> {
+    fn visit<G: Themed + Into<AnyPosition>>(self, position: G) -> Self::Output {
         notation(self.0.clone(), &position)
     }
 }

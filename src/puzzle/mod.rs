@@ -17,7 +17,8 @@ mod text;
 
 pub use cache::{Cache, CacheError};
 pub use canonical::{
-    Comparison, head as canonical_head, puzzle as canonical_puzzle, says_the_same, spelt,
+    Comparison, IllegalTurn, head as canonical_head, puzzle as canonical_puzzle, says_the_same,
+    spelt,
 };
 pub use check::{Checked, Checker, Corpus, Origin, Twin, representative};
 pub use code::{Code, Severity};

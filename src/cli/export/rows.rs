@@ -173,10 +173,10 @@ fn without_spaces(record: &mut Record) -> Result<(), Fault> {
     let Record { puzzle, .. } = &*record;
     if puzzle.line.iter().any(|turn| turn.contains(char::is_whitespace)) {
         let spelt = spelt(puzzle, position(record)?);
-        record.puzzle.line = spelt.map(|puzzle| puzzle.line).ok_or_else(|| {
+        record.puzzle.line = spelt.map(|puzzle| puzzle.line).map_err(|error| {
             let id = puzzle.id.escape_debug();
             Fault::Input(format!(
-                "{id}: a turn with a space in it is not legal: no CSV can hold it"
+                "{id}: {error}: no CSV can hold a turn with a space in it that cannot be read"
             ))
         })?;
     }

@@ -201,7 +201,7 @@ impl Visitor for OfGame<'_> {
             return found;
         }
         found.findings.extend(line::variations(&position, &entry.variations));
-        found.canonical = entry.puzzle().and_then(|p| canonical::notation(p, &position));
+        found.canonical = entry.puzzle().and_then(|p| canonical::notation(p, &position).ok());
         found.findings.extend(rules::key(&position, entry));
         let played = rules::play(&position, entry);
         match entry.goal {
