@@ -8,7 +8,7 @@ mod stock;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use tsume::export::{Format, Split};
 use tsume::solver::MAX_ANALYSIS_TURNS;
 
@@ -43,8 +43,8 @@ pub struct Args {
     out: PathBuf,
 
     /// What to write, whatever --out is called
-    #[arg(long, value_enum, value_name = "FORMAT")]
-    format: Option<FormName>,
+    #[arg(long, value_name = "FORMAT", value_parser = form())]
+    format: Option<Form>,
 
     /// What the page or pack is called [default: the title of the first pack]
     #[arg(long)]
@@ -113,34 +113,20 @@ Examples:
   tsume export puzzles/spook/few-balls.yaml --values --out few-balls.csv";
 
 /// What is written.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Form {
     Page,
     Rows(Format),
 }
 
-/// The names of what can be written.
-#[derive(ValueEnum, Clone, Copy, Debug)]
-enum FormName {
-    /// A page to play and to print
-    Html,
-    /// A puzzle pack
-    Yaml,
-    /// One object a line
-    Jsonl,
-    /// With the column names of Lichess's puzzles
-    Csv,
-}
-
-impl From<FormName> for Form {
-    fn from(name: FormName) -> Self {
-        match name {
-            FormName::Html => Self::Page,
-            FormName::Yaml => Self::Rows(Format::Yaml),
-            FormName::Jsonl => Self::Rows(Format::Jsonl),
-            FormName::Csv => Self::Rows(Format::Csv),
-        }
-    }
+/// Reads the name of what is to be written.
+fn form() -> impl TypedValueParser<Value = Form> {
+    let page = PossibleValue::new("html").help("A page to play and to print");
+    let rows = Format::ALL.map(|format| PossibleValue::new(format.name()).help(format.meaning()));
+    PossibleValuesParser::new([page].into_iter().chain(rows)).map(|name| {
+        let format = Format::ALL.into_iter().find(|format| format.name() == name);
+        format.map_or(Form::Page, Form::Rows)
+    })
 }
 
 /// Writes the page or the rows.
@@ -165,7 +151,7 @@ pub fn run(args: &Args, output: &mut Output) -> io::Result<Status> {
 impl Args {
     fn form(&self) -> Result<Form, String> {
         let form = match self.format {
-            Some(name) => name.into(),
+            Some(form) => form,
             None => form_of("--out", &self.out)?,
         };
         let for_rows = [(self.split.split.is_some(), "--split"), (self.values.values, "--values")];

@@ -168,8 +168,7 @@ pub fn piece(piece: &Piece, (x, y): (f64, f64)) -> String {
         "<circle class=\"piece\" cx=\"{x}\" cy=\"{y}\" r=\"{RADIUS}\" fill=\"#{red:02x}{green:02x}{blue:02x}\">\
          <title>{name}</title></circle>"
     );
-    // Told apart without colours too: what is nobody's has a ring.
-    if piece.symbol == '◎' {
+    if piece.has_ring {
         let radius = RADIUS / 2.0;
         let _ = write!(svg, "<circle class=\"inner\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>");
     }

@@ -1,10 +1,11 @@
 use std::collections::{BTreeMap, HashMap};
+use std::fmt::{self, Display, Formatter};
 
 use indexmap::IndexMap;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use crate::game::{Diagram, Notation, Stroke};
+use crate::game::{Diagram, Notation, Spot, Stroke};
 use crate::solver::{Explorer, Limits, Next, Node, Tree, Verdict};
 use crate::theme::idea;
 
@@ -48,8 +49,29 @@ pub struct Position {
     pub pushes: BTreeMap<usize, Push>,
 }
 
-/// Where a pushed piece stood, and where it goes if it stays on its board: `f8f7`.
-pub type Push = String;
+/// A piece that is pushed. In the page it is `f8f7`, or `f8` for one that is pushed off:
+/// there are many.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Push {
+    /// Where it stood.
+    pub from: Spot,
+    /// Where it goes, if it stays on its board.
+    pub to: Option<Spot>,
+}
+
+impl Display for Push {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Self { from, to } = self;
+        write!(f, "{from}")?;
+        to.map_or(Ok(()), |to| write!(f, "{to}"))
+    }
+}
+
+impl Serialize for Push {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
 
 /// Turns that win.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -351,9 +373,7 @@ impl<'a, G: Notation> Course<'a, G> {
 /// What a turn pushes.
 fn push<G: Notation>(position: &G, turn: G::Turn) -> Option<Push> {
     position.strokes(turn).into_iter().find_map(|stroke| match stroke {
-        Stroke::Pushed { from, to } => {
-            Some([Some(from), to].into_iter().flatten().map(|spot| spot.to_string()).collect())
-        }
+        Stroke::Pushed { from, to } => Some(Push { from, to }),
         _ => None,
     })
 }
@@ -499,11 +519,11 @@ mod tests {
         let legal = ungrouped(&lesson.nodes[0].legal);
         let push = |turn| {
             let place = legal.iter().position(|legal| legal == turn)?;
-            lesson.nodes[0].pushes.get(&place).map(String::as_str)
+            lesson.nodes[0].pushes.get(&place).map(ToString::to_string)
         };
-        assert_eq!(push("a6a7+g1g2"), Some("g2g3"));
-        assert_eq!(push("a6b6+g1h1"), Some("h1"));
-        assert_eq!(push("f8f7+d6d5"), Some("d5"));
+        assert_eq!(push("a6a7+g1g2"), Some("g2g3".into()));
+        assert_eq!(push("a6b6+g1h1"), Some("h1".into()));
+        assert_eq!(push("f8f7+d6d5"), Some("d5".into()));
         assert_eq!(push("a6a7+h6h7"), None);
         assert_eq!(lesson.nodes[0].pushes.len(), 19);
         let is_try = |failing: &Failing| matches!(failing.why, Why::Refuted { only: true, .. });

@@ -70,8 +70,13 @@ pub struct Piece {
     pub letter: char,
     /// The symbol that stands for it where there are no colours.
     pub symbol: char,
+    /// The symbol where its colour tells it from the others.
+    pub coloured: char,
     /// Its colour, in the palette of 256 of terminals.
     pub colour: u8,
+    /// Whether it has a ring in pictures, which tells it from the others without
+    /// colours too: for what is nobody's.
+    pub has_ring: bool,
 }
 
 impl Piece {
@@ -127,8 +132,8 @@ mod tests {
 
     #[test]
     fn colours_are_those_of_terminals() {
-        let colours = [16, 231, 124, 232]
-            .map(|colour| Piece { name: "", letter: ' ', symbol: ' ', colour }.rgb());
+        let colours =
+            [16, 231, 124, 232].map(|colour| Piece { colour, ..shobu::Position::PIECES[0] }.rgb());
         assert_eq!(colours, [[0; 3], [255; 3], [175, 0, 0], [8; 3]]);
     }
 

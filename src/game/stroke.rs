@@ -1,7 +1,7 @@
 use std::fmt::{self, Display, Formatter};
 
 /// A point of a [`Diagram`](super::Diagram), by its coordinates.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Spot {
     /// The letter of its file.
     pub file: char,

@@ -120,9 +120,8 @@ impl<G: Notation> Board<'_, G> {
     fn symbol(&self, piece: &Piece) -> char {
         match self.look {
             Look::Ascii => piece.letter,
-            // A light disc is told from a dark one by its colour alone.
-            Look::Coloured if piece.symbol == '○' && piece.rgb().iter().all(|&c| c > 200) => '●',
-            Look::Unicode | Look::Coloured => piece.symbol,
+            Look::Unicode => piece.symbol,
+            Look::Coloured => piece.coloured,
         }
     }
 

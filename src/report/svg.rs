@@ -20,7 +20,7 @@ const CAPTION: f64 = 24.0;
 /// What is not the board: paper, caption and turn.
 const STYLE: &str = "\
 .paper{fill:#fdfbf7}.caption{fill:#3a3128;font-size:14px;text-anchor:start}\
-.main{stroke:#0b6fb8;fill:#0b6fb8}.aside{stroke:#5d7d2b;fill:#5d7d2b}.push{stroke:#c62f1f;fill:#c62f1f}\
+.main{stroke:#0b6fb8;fill:#0b6fb8}.aside{stroke:#5d7d2b;fill:#5d7d2b}\
 .line{fill:none;stroke-width:5;stroke-linecap:round;stroke-linejoin:round;stroke-opacity:.9}\
 .aside.line{stroke-dasharray:7 7}.push.line{stroke-width:4}\
 .main,.aside,.push{filter:drop-shadow(0 0 1px #fff)}\

@@ -48,8 +48,22 @@ impl Notation for Position {
     ];
 
     const PIECES: &'static [Piece] = &[
-        Piece { name: "Black", letter: 'b', symbol: '●', colour: 16 },
-        Piece { name: "White", letter: 'w', symbol: '○', colour: 231 },
+        Piece {
+            name: "Black",
+            letter: 'b',
+            symbol: '●',
+            coloured: '●',
+            colour: 16,
+            has_ring: false,
+        },
+        Piece {
+            name: "White",
+            letter: 'w',
+            symbol: '○',
+            coloured: '●',
+            colour: 231,
+            has_ring: false,
+        },
     ];
 
     fn recognises(text: &str) -> bool {

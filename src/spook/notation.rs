@@ -47,9 +47,30 @@ impl Notation for Position {
     ];
 
     const PIECES: &'static [Piece] = &[
-        Piece { name: "Red", letter: 'r', symbol: '○', colour: 124 },
-        Piece { name: "Black", letter: 'b', symbol: '●', colour: 16 },
-        Piece { name: "Spooky", letter: 'w', symbol: '◎', colour: 231 },
+        Piece {
+            name: "Red",
+            letter: 'r',
+            symbol: '○',
+            coloured: '○',
+            colour: 124,
+            has_ring: false,
+        },
+        Piece {
+            name: "Black",
+            letter: 'b',
+            symbol: '●',
+            coloured: '●',
+            colour: 16,
+            has_ring: false,
+        },
+        Piece {
+            name: "Spooky",
+            letter: 'w',
+            symbol: '◎',
+            coloured: '◎',
+            colour: 231,
+            has_ring: true,
+        },
     ];
     const MARKS: &'static [Mark] = &[
         Mark { symbol: '*', meaning: "free, beside Spooky" },

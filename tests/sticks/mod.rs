@@ -83,9 +83,25 @@ impl Notation for Position {
     const RULES: &'static [&'static str] = &["sticks-to-three"];
     const FORMATS: &'static [Format<Self>] = &[Format { name: "fen", write: Self::to_string }];
     const PIECES: &'static [Piece] = &[
-        Piece { name: "Ada", letter: 'a', symbol: '○', colour: 124 },
-        Piece { name: "Bob", letter: 'b', symbol: '●', colour: 16 },
-        Piece { name: "Stick", letter: 's', symbol: '|', colour: 231 },
+        Piece {
+            name: "Ada",
+            letter: 'a',
+            symbol: '○',
+            coloured: '○',
+            colour: 124,
+            has_ring: false,
+        },
+        Piece {
+            name: "Bob", letter: 'b', symbol: '●', coloured: '●', colour: 16, has_ring: false
+        },
+        Piece {
+            name: "Stick",
+            letter: 's',
+            symbol: '|',
+            coloured: '|',
+            colour: 231,
+            has_ring: true,
+        },
     ];
 
     fn recognises(text: &str) -> bool {
