@@ -9,7 +9,7 @@ TARGET_DIR = $(or $(CARGO_TARGET_DIR),target)
 BINARY = $(TARGET_DIR)/release/tsume
 
 # Where install puts things. Recipes read it from the environment, so that a path may
-# have any character.
+# have any character but `$`.
 export TSUME = $(BINARY)
 export ROOT = $(DESTDIR)$(PREFIX)
 export MAN_DIR = $(ROOT)/share/man/man1

@@ -8,7 +8,7 @@ pub struct Output {
     has_colour: bool,
     quiet: bool,
     closed: bool,
-    /// Whether an error has been told of: nothing more is written then.
+    /// Whether writing has failed, and the caller been told: nothing more is written then.
     failed: bool,
 }
 

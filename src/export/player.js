@@ -318,10 +318,12 @@ function miss(turn) {
 
 function finish(verdict) {
   state.phase = "done";
-  // Whoever has come this far knows how to play.
-  $("primer").open = false;
   if (state.revealed) say(`The solution. ${verdict}.`);
-  else say(`Solved. ${verdict}.`, "good");
+  else {
+    say(`Solved. ${verdict}.`, "good");
+    // Whoever has come this far knows how to play.
+    $("primer").open = false;
+  }
   record(true);
   render();
 }

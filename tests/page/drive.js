@@ -1,5 +1,5 @@
 // Plays an exported page as a reader would, and leaves what went wrong in an
-// attribute of the page's root. tests/integration.sh adds it to a page.
+// attribute of the page's root. tests/page/run.sh adds it to a page.
 "use strict";
 (async () => {
   const faults = [], done = [];
@@ -151,7 +151,10 @@
     const { id, turns, nodes: [first] } = pack.puzzles[index];
     openPuzzle(index);
     click(spots(long(first))[0]);
+    const primer = document.getElementById("primer");
+    primer.open = true;
     button("Solution").click();
+    expect(primer.open, "the rules stay for whoever asks for the solution");
     expect(status().startsWith("The solution"), `the solution: ${status()}`);
     expect(!document.querySelector(".spot.chosen"), "nothing is chosen after the solution");
     expect(first.good.every((good) => good.turns.every((turn) => text("answer").includes(turn))), `all keys are told: ${text("answer")}`);

@@ -196,7 +196,6 @@ fn a_dual_wins_in_the_turns_left_if_not_in_the_plies() {
     assert_eq!(lines(&tree)[2], "2 in 2/3: 3:2 #3, 4:3 cut");
 }
 
-/// Both sides can bring about the same positions in two orders.
 #[test]
 fn lines_are_followed_to_their_ends_one_after_another() {
     let tree = explorer(&THREE).lines(7, 2).unwrap();
@@ -215,6 +214,7 @@ fn lines_are_followed_to_their_ends_one_after_another() {
     assert!(!part(6, 2).complete && !part(7, 3).complete && part(8, 3).complete);
 }
 
+/// Both sides can bring about the same positions in two orders.
 #[test]
 fn equal_positions_are_one_node() {
     static NODES: [TreeNode; 8] = [
