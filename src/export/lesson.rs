@@ -80,8 +80,8 @@ pub struct Winning {
     pub turns: Vec<String>,
     /// Where they lead.
     pub cells: String,
-    /// What they do.
-    pub says: String,
+    /// What each of them does, or what all do.
+    pub says: Vec<String>,
     /// What is to be said at the end, if this is it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end: Option<String>,
@@ -227,6 +227,15 @@ pub fn lesson<G: Notation>(
     })
 }
 
+/// What each of these turns does, once if all do the same.
+fn descriptions<G: Notation>(position: &G, turns: &[G::Turn]) -> Vec<String> {
+    let mut said: Vec<_> = turns.iter().map(|&turn| position.describe(turn)).collect();
+    if said.iter().all(|text| *text == said[0]) {
+        said.truncate(1);
+    }
+    said
+}
+
 fn spellings<T: ToString>(turns: &[T]) -> Vec<String> {
     turns.iter().map(ToString::to_string).collect()
 }
@@ -311,7 +320,7 @@ impl<'a, G: Notation> Course<'a, G> {
             let mut winning = Winning {
                 turns: spellings(&branch.turns),
                 cells: cells::<G>(&branch.position.diagram()),
-                says: position.describe(branch.turns[0]),
+                says: descriptions(&position, &branch.turns),
                 end: branch.position.verdict(),
                 next: None,
                 replies: Vec::new(),
@@ -545,6 +554,18 @@ mod tests {
             lesson.nodes.iter().any(is_lost)
         };
         assert!(lost("b3-c3-c2"));
+    }
+
+    /// Two turns may lead to the same position and not do the same.
+    #[test]
+    fn every_spelling_has_what_it_does() {
+        let lesson = study::<spook::Position>("2br/2rb/1wrr/4:2r/2r/3:2/2:1 b", 2);
+        let Winning { turns, says, .. } = &lesson.nodes[0].good[0];
+        let of = |turn: &str| turns.iter().position(|spelt| spelt == turn).map(|n| &*says[n]);
+        assert_eq!(of("xg3"), Some("removes a free red ball"));
+        assert_eq!(of("xd4"), Some("removes a red ball; the ball on g3 drops"));
+        let lesson = study::<shobu::Position>(TWO, 2);
+        assert_eq!(lesson.nodes[0].good[0].says.len(), 1);
     }
 
     /// There are far more positions than a lesson has.

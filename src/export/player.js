@@ -259,7 +259,8 @@ function play(turn) {
   } else {
     state.phase = "wait";
     state.pending = way.replies[0];
-    say(`${praise} ${way.says ? `${capital(way.says)}.` : ""}`, "good");
+    const says = way.says[way.turns.indexOf(played)] ?? way.says[0];
+    say(`${praise} ${says ? `${capital(says)}.` : ""}`, "good");
     timer = setTimeout(answer, 700);
   }
   render();
