@@ -42,7 +42,7 @@ pub struct Description {
 /// let position = Position::parse(text, Position::RULES[0])?;
 /// let mut explorer = Explorer::solve(&position, 5, Limits::default())?;
 /// let description = describe(&mut explorer)?.expect("Black wins");
-/// assert_eq!(description.themes, ["home-board-finish", "parry", "passive-support"]);
+/// assert_eq!(description.themes, ["multi-board-finish", "parry", "passive-support"]);
 /// assert_eq!(description.difficulty.to_string(), "3.2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
