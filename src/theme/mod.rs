@@ -43,7 +43,7 @@ pub struct Description {
 /// let mut explorer = Explorer::solve(&position, 5, Limits::default())?;
 /// let description = describe(&mut explorer)?.expect("Black wins");
 /// assert_eq!(description.themes, ["multi-board-finish", "parry", "passive-support"]);
-/// assert_eq!(description.difficulty.to_string(), "3.2");
+/// assert_eq!(description.difficulty.to_string(), "3.4");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn describe<G: Themed>(explorer: &mut Explorer<'_, G>) -> Result<Option<Description>, Stopped> {
